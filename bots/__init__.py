@@ -1,0 +1,1 @@
+"""Strategies that play Spades and the seats they fill."""

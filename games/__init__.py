@@ -1,0 +1,1 @@
+"""Tables, games and hands: rules, dealing and live play."""

@@ -1,0 +1,1 @@
+"""Accounts, guests, tokens and the personal channel of every player."""

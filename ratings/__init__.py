@@ -1,0 +1,1 @@
+"""Ratings, ladders, seasons and the ranked queue."""

@@ -1,0 +1,1 @@
+"""Events: entries, pairing, rounds and standings."""

@@ -1,0 +1,1 @@
+"""Server-rendered pages and the browser table."""

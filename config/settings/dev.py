@@ -1,0 +1,9 @@
+"""A newcomer's machine: no secrets to set, no services to start."""
+
+from config.settings.base import *
+from config.settings.local_secrets import local_secret
+
+DEBUG = False
+SECRET_KEY = SECRET_KEY or local_secret("secret_key")
+DEAL_KEYS = DEAL_KEYS or [local_secret("deal_key")]
+ALLOWED_HOSTS = ALLOWED_HOSTS or ["localhost", "127.0.0.1", "[::1]"]

@@ -1,0 +1,9 @@
+"""A real installation: PostgreSQL, Redis, TLS in front; nothing left at its default."""
+
+from config.settings.base import *
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = True
+SECURE_HSTS_SECONDS = 31_536_000
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True

@@ -1,0 +1,7 @@
+"""Django's registration of the ratings app."""
+
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    name = "ratings"

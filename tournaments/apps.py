@@ -1,0 +1,7 @@
+"""Django's registration of the tournaments app."""
+
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"

@@ -1,0 +1,7 @@
+"""Django's registration of the web app."""
+
+from django.apps import AppConfig
+
+
+class WebConfig(AppConfig):
+    name = "web"
