@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from games.models.sealed import SealedBytesField
 from games.models.table import Table
 
 
@@ -36,7 +37,7 @@ class Game(models.Model):
     winner = models.PositiveSmallIntegerField(null=True, help_text="index of the winning side")
     end_cause = models.CharField(max_length=20, blank=True)
     commitment = models.BinaryField(max_length=32, help_text="S_0, published before any seed")
-    secret = models.BinaryField(help_text="S_1024, encrypted with the deal key")
+    secret = SealedBytesField(help_text="S_1024, the end of the hash chain; see docs/deal-proof.md")
     seeds_due = models.DateTimeField(null=True, help_text="when this step of the seeds closes")
     created_at = models.DateTimeField(auto_now_add=True)
     seeds_closed_at = models.DateTimeField(null=True)

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.game import Game
+from games.models.sealed import SealedBytesField
 
 
 class Hand(models.Model):
@@ -46,9 +47,7 @@ class Hand(models.Model):
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     # -- the deal --------------------------------------------------------------------------
-    given_deal = models.BinaryField(
-        null=True, help_text="an imported or taught deal, encrypted until the hand has ended"
-    )
+    given_deal = SealedBytesField(null=True, help_text="an imported or taught deal, as JSON")
     deal = models.JSONField(null=True, help_text="filled when the hand has ended")
 
     class Meta:

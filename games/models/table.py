@@ -41,6 +41,7 @@ class Table(models.Model):
         default=False, help_text="the host shows a private table's hands to everyone"
     )
     paused_until = models.DateTimeField(null=True)
+    active_at = models.DateTimeField(help_text="the last change of seats, game or hand")
     close_at = models.DateTimeField(
         null=True, help_text="when a table that nobody waits at is closed"
     )
