@@ -1,0 +1,1 @@
+"""Reads: what is stored, put into the shapes that pages, sockets and the API show."""

@@ -1,0 +1,75 @@
+"""Who may see a table, a game or a finished hand: the one place that decides.
+
+What somebody may not see does not exist for them: callers answer `NotFound` either way, with the
+same code and text, so that the answer does not tell the two apart.
+"""
+
+from typing import TypeAlias
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from games.models import Game, Hand, Seat, Sitting, Table
+from players.errors import NotFound
+from players.models import User
+
+Viewer: TypeAlias = User | AnonymousUser
+
+
+def hidden() -> NotFound:
+    """The refusal for what is absent or must stay hidden."""
+    return NotFound("NOT_FOUND", _("There is no such thing here."))
+
+
+def visible_tables(user: Viewer) -> QuerySet[Table]:
+    """Tables `user` may look at: the public ones, and private ones where they have a seat."""
+    return Table.objects.filter(Q(public=True) | Exists(_seats_of(user)))
+
+
+def visible_games(user: Viewer) -> QuerySet[Game]:
+    """Games at tables `user` may look at, published ones, and ended ones they played in."""
+    shown = Q(public=True) | Q(table__hands_published=True)
+    seated = Exists(_seats_of(user, table=OuterRef("table_id")))
+    played = Exists(_sittings_of(user).filter(game=OuterRef("pk")))
+    return Game.objects.filter(shown | seated | (Q(ended_at__isnull=False) & played))
+
+
+def shown_hands(user: Viewer) -> QuerySet[Hand]:
+    """Finished hands `user` may read: public games, published tables, and hands they sat at."""
+    shown = Q(game__public=True) | Q(game__table__hands_published=True)
+    sat = Exists(
+        _sittings_of(user)
+        .filter(game=OuterRef("game_id"), first_deal__lte=OuterRef("deal_number"))
+        .filter(Q(last_deal__isnull=True) | Q(last_deal__gte=OuterRef("deal_number")))
+    )
+    return Hand.objects.filter(Q(status=Hand.Status.FINISHED) & (shown | sat))
+
+
+def can_see_table(user: Viewer, table: Table) -> bool:
+    """Whether the table exists for `user`."""
+    return table.public or visible_tables(user).filter(pk=table.pk).exists()
+
+
+def can_see_game(user: Viewer, game: Game) -> bool:
+    """Whether the game exists for `user`."""
+    return game.public or visible_games(user).filter(pk=game.pk).exists()
+
+
+def can_see_hand(user: Viewer, hand: Hand) -> bool:
+    """Whether `user` may read the record of this hand; nobody reads one that is being played."""
+    return shown_hands(user).filter(pk=hand.pk).exists()
+
+
+def _seats_of(user: Viewer, table: F | OuterRef | None = None) -> QuerySet[Seat]:
+    """Seats that `user` holds, is about to take, or has left and may return to."""
+    at_table = Seat.objects.filter(table=OuterRef("pk") if table is None else table)
+    if not user.is_authenticated:
+        return at_table.none()
+    return at_table.filter(Q(user=user.pk) | Q(taken_by=user.pk) | Q(left_by=user.pk))
+
+
+def _sittings_of(user: Viewer) -> QuerySet[Sitting]:
+    if not user.is_authenticated:
+        return Sitting.objects.none()
+    return Sitting.objects.filter(user=user.pk)
