@@ -1,0 +1,1 @@
+"""The rules of Spades as pure values and functions."""
