@@ -128,8 +128,7 @@ def replay(record):
 def check_score(record, bids, won):
     """Nils, then contract, overtricks and bags, then bag penalties, then the end of the game."""
     rules, totals, counts, rows = record["rules"], record["totals"], record["bags"], []
-    before = zip(record["sides"], totals["before"], counts["before"], strict=True)
-    for side, total, count in before:
+    for side, total, count in zip(record["sides"], totals["before"], counts["before"], strict=True):
         nils = [seat for seat in side["seats"] if isinstance(bids[seat], str)]
         numbers = [seat for seat in side["seats"] if seat not in nils]
         failed, taken = (sum(won[seat] for seat in group) for group in (nils, numbers))
@@ -139,8 +138,8 @@ def check_score(record, bids, won):
         over = max(taken - contract, 0)
         points = sum(rules[bids[seat] + "_value"] * (-1 if won[seat] else 1) for seat in nils)
         points += 10 * contract + over if taken >= contract else -10 * contract
-        over += failed if rules["failed_nil_tricks"] == "bags" else 0
-        fined, left = divmod(count + over, rules["bag_block"] or sys.maxsize)
+        over += failed if rules["failed_nil_tricks"] != "ignored" else 0
+        fined, left = divmod(count + over, rules["bag_block"]) if rules["bag_block"] else (0, count)
         points -= rules["bag_penalty"] * fined
         rows.append((points, total + points, left, fined, side["name"]))
     deltas, scores, bags, penalties, names = map(list, zip(*rows, strict=True))
