@@ -62,7 +62,7 @@ def check_proof(proof, rules, deals, first):
     """Each deal must follow from the game's commitment, the deal's own secret and the seeds."""
     seats, turn = SEATS[: rules.get("players", 4)], None
     need([listed["seat"] for listed in proof["seeds"]] == seats, "the seed list is incomplete")
-    seeds = [bytes.fromhex(listed["seed"]) for listed in proof["seeds"]]
+    seeds = [bytes.fromhex(listed["seed"] or "") for listed in proof["seeds"]]
     for listed, seed in zip(proof["seeds"], seeds, strict=True):
         fits = 16 <= len(seed) <= 64 and hashlib.sha256(seed).hexdigest() == listed["hash"]
         need(fits or not seed, f"the seed of seat {listed['seat']} does not match its hash")
