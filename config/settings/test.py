@@ -1,5 +1,9 @@
 """Settings of the test suite: quick hashes, no pauses between cards, both worlds."""
 
+import tempfile
+from pathlib import Path
+from uuid import uuid4
+
 from config.settings.base import *
 
 SECRET_KEY = "tests-only-" + "0" * 40
@@ -11,3 +15,13 @@ CARD_SHOWN_SECONDS = TRICK_SHOWN_SECONDS = HAND_SHOWN_SECONDS = 0.0
 
 # Every test comes from one address; those about limits set their own.
 RATE_LIMITS = {name: (1_000_000, seconds) for name, (_, seconds) in RATE_LIMITS.items()}
+
+if not DATABASE_URL:
+    # A file, not memory: only there do threads meet as they do in the newcomer's world, with WAL
+    # and one writer at a time. It need not survive a power cut.
+    DATABASES["default"]["TEST"] = {
+        "NAME": str(Path(tempfile.gettempdir()) / f"spadework-{uuid4().hex}.sqlite3")
+    }
+    DATABASES["default"]["OPTIONS"]["init_command"] = DATABASES["default"]["OPTIONS"][
+        "init_command"
+    ].replace("synchronous=FULL", "synchronous=OFF")
