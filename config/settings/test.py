@@ -2,7 +2,6 @@
 
 import tempfile
 from pathlib import Path
-from uuid import uuid4
 
 from config.settings.base import *
 
@@ -19,9 +18,8 @@ RATE_LIMITS = {name: (1_000_000, seconds) for name, (_, seconds) in RATE_LIMITS.
 if not DATABASE_URL:
     # A file, not memory: only there do threads meet as they do in the newcomer's world, with WAL
     # and one writer at a time. It need not survive a power cut.
-    DATABASES["default"]["TEST"] = {
-        "NAME": str(Path(tempfile.gettempdir()) / f"spadework-{uuid4().hex}.sqlite3")
-    }
+    directory = tempfile.TemporaryDirectory(prefix="spadework-")  # removed when the process ends
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(directory.name) / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = DATABASES["default"]["OPTIONS"][
         "init_command"
     ].replace("synchronous=FULL", "synchronous=OFF")
