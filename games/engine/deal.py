@@ -31,10 +31,6 @@ class Deal:
     kitty: tuple[Card, ...] = ()
     stock: tuple[Card, ...] = ()
 
-    def holdings(self) -> tuple[CardSet, ...]:
-        """The cards of each seat as a set."""
-        return tuple(card_set(hand) for hand in self.hands)
-
     @classmethod
     def from_pbn(cls, text: str) -> Self:
         """Read "N:AKQ.T98.7.…": the seat that comes first, then four hands clockwise.
@@ -121,16 +117,19 @@ def deal_from_stream(stream: Draws, rules: RuleSet, dealer: Seat) -> Deal:
     return Deal(tuple(dealt[seat] for seat in rules.seats))
 
 
-def check_deal(rules: RuleSet, deal: Deal) -> None:
-    """Refuse a misdeal (S000-14): hands that are unequal, or not the whole deck.
+def dealt_holdings(rules: RuleSet, deal: Deal) -> tuple[CardSet, ...]:
+    """What each seat was dealt; DealError for a misdeal (R8): unequal hands, or not the deck.
 
     A misdeal is found before the bidding, nothing is settled, and the same dealer deals again.
     """
-    if [len(hand) for hand in deal.hands] != [rules.hand_size] * len(rules.seats):
+    hands = deal.hands
+    if len(hands) != len(rules.seats) or any(len(hand) != rules.hand_size for hand in hands):
         raise DealError(f"a misdeal: each seat is dealt {rules.hand_size} cards")
-    dealt = [*deal.kitty, *deal.stock, *(card for hand in deal.hands for card in hand)]
-    if sorted(dealt) != sorted(rules.order.deck):
+    # As many cards as the deck has fill it only if no card was dealt twice.
+    dealt = tuple(map(card_set, hands))
+    if sum(dealt) != rules.order.full or deal.kitty or deal.stock:
         raise DealError("a misdeal: these are not the cards of the deck")
+    return dealt
 
 
 def _pbn_hand(text: str) -> tuple[Card, ...]:

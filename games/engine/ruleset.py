@@ -85,13 +85,16 @@ class RuleSet:
     ten_for_200: bool = False
     moon: bool = False
 
-    # What the options amount to; read by the rules, never given.
+    # What the options amount to: read everywhere, never given.
     seating: Seating = field(init=False, compare=False, repr=False)
     order: CardOrder = field(init=False, compare=False, repr=False)
+    hand_size: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seating", PARTNERSHIPS)
         object.__setattr__(self, "order", STANDARD_ORDER)
+        # Cards dealt to each seat, and so tricks in a hand (R7, R20).
+        object.__setattr__(self, "hand_size", len(self.order.deck) // len(self.seats))
         _check(self)
 
     @classmethod
@@ -127,11 +130,6 @@ class RuleSet:
     def side_names(self) -> tuple[str, ...]:
         """ "NS" and "EW", in the order of `sides`."""
         return self.seating.side_names
-
-    @property
-    def hand_size(self) -> int:
-        """Cards dealt to each seat, and so tricks in a hand (S000-12, S000-15)."""
-        return len(self.order.deck) // len(self.seats)
 
     @property
     def is_single_board(self) -> bool:

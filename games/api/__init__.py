@@ -1,1 +1,0 @@
-"""The HTTP API of tables, games and hands: parse, authorise, call one service, show."""

@@ -1,1 +1,0 @@
-"""What goes in and out of the API, field by field."""

@@ -1,1 +1,0 @@
-"""What can be done with accounts: one module for each kind of doing."""

@@ -1,1 +1,0 @@
-"""What must survive crashes and races: harnesses that drive real processes, and their checkers."""

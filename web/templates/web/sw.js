@@ -1,1 +1,0 @@
-// The shell only: pages and play always come from the network.
