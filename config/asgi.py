@@ -7,4 +7,9 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
-application = ProtocolTypeRouter({"http": get_asgi_application()})
+# loads the apps, so it comes before anything that imports a model
+http = get_asgi_application()
+
+from config.routing import sockets  # noqa: E402
+
+application = ProtocolTypeRouter({"http": http, "websocket": sockets})

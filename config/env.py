@@ -8,4 +8,5 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env")
+# what the environment already says outranks the file
+environ.Env.read_env(env.str("SPADEWORK_ENV_FILE", default=str(BASE_DIR / ".env")))

@@ -6,6 +6,9 @@ SQLite and in-memory parts; with them the same code runs on PostgreSQL and Redis
 
 from datetime import timedelta
 
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
 from config.env import BASE_DIR, VAR_DIR, env
 
 DEBUG = False
@@ -51,6 +54,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "web.csp.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -78,6 +82,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.context_processors.preferences",
             ],
         },
     }
@@ -113,7 +118,17 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {
+                "serializer": "config.caching.JsonSerializer",
+                # what is cached can be done without: never wait for it
+                "socket_timeout": 0.5,
+                "socket_connect_timeout": 0.5,
+                "retry": Retry(NoBackoff(), 1),
+            },
+        }
     }
     CHANNEL_LAYERS = {
         "default": {
@@ -122,12 +137,24 @@ if REDIS_URL:
         }
     }
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60}
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float] = {"visibility_timeout": 60}
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.ThreadSafeInMemoryChannelLayer"}}
     CELERY_BROKER_URL = "memory://"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
+
+# where limits are counted while the shared cache is away
+CACHES["local"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "local",
+    "OPTIONS": {"MAX_ENTRIES": 100_000},
+}
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -182,6 +209,22 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
 }
+
+# How often something may be done: (times, seconds). `anonymous` and `known` count API requests,
+# by address and by player or token; the others count tries, by address and by name.
+RATE_LIMITS = {
+    "anonymous": (env.int("API_REQUESTS_A_MINUTE", default=60), 60),
+    "known": (env.int("API_REQUESTS_A_MINUTE_KNOWN", default=600), 60),
+    "sign_up": (env.int("SIGN_UPS_AN_HOUR", default=60), 3600),
+    "guest": (env.int("GUESTS_AN_HOUR", default=120), 3600),
+    "sign_in": (30, 300),
+    "sign_in_name": (10, 300),
+    "recover": (20, 3600),
+    "recover_name": (5, 3600),
+}
+
+# What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.
+HELLO_FACTS: list[str] = []
 
 # The seams through which a lower app calls a higher one (docs/architecture.md); a system check
 # proves that every path imports.

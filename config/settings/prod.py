@@ -7,3 +7,8 @@ SECURE_SSL_REDIRECT = True
 SECURE_HSTS_SECONDS = 31_536_000
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
+
+# Behind the proxy a socket looks unencrypted, so the pages that may open one are listed in full.
+SOCKET_ORIGINS = SOCKET_ORIGINS or [
+    f"https://{host}" for host in ALLOWED_HOSTS if not host.startswith((".", "*"))
+]

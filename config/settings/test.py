@@ -1,5 +1,8 @@
 """Settings of the test suite: quick hashes, no pauses between cards, both worlds."""
 
+import tempfile
+from pathlib import Path
+
 from config.settings.base import *
 
 SECRET_KEY = "tests-only-" + "0" * 40
@@ -8,3 +11,15 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CARD_SHOWN_SECONDS = TRICK_SHOWN_SECONDS = HAND_SHOWN_SECONDS = 0.0
+
+# Every test comes from one address; those about limits set their own.
+RATE_LIMITS = {name: (1_000_000, seconds) for name, (_, seconds) in RATE_LIMITS.items()}
+
+if not DATABASE_URL:
+    # A file, not memory: only there do threads meet as they do in the newcomer's world, with WAL
+    # and one writer at a time. It need not survive a power cut.
+    directory = tempfile.TemporaryDirectory(prefix="spadework-")  # removed when the process ends
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(directory.name) / "test.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] = DATABASES["default"]["OPTIONS"][
+        "init_command"
+    ].replace("synchronous=FULL", "synchronous=OFF")

@@ -5,6 +5,7 @@ same code and text, so that the answer does not tell the two apart.
 """
 
 from typing import TypeAlias
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -59,6 +60,30 @@ def can_see_game(user: Viewer, game: Game) -> bool:
 def can_see_hand(user: Viewer, hand: Hand) -> bool:
     """Whether `user` may read the record of this hand; nobody reads one that is being played."""
     return shown_hands(user).filter(pk=hand.pk).exists()
+
+
+def find_table(user: Viewer, table_id: UUID) -> Table:
+    """The table with this id; NotFound if there is none or it must stay hidden from `user`."""
+    table = visible_tables(user).select_related("host").filter(pk=table_id).first()
+    if table is None:
+        raise hidden()
+    return table
+
+
+def find_game(user: Viewer, game_id: UUID) -> Game:
+    """The game with this id and its table; NotFound if it must stay hidden from `user`."""
+    game = visible_games(user).select_related("table__host").filter(pk=game_id).first()
+    if game is None:
+        raise hidden()
+    return game
+
+
+def find_hand(user: Viewer, hand_id: int) -> Hand:
+    """The finished hand with this id; NotFound if `user` may not read it (yet)."""
+    hand = shown_hands(user).select_related("game__table").filter(pk=hand_id).first()
+    if hand is None:
+        raise hidden()
+    return hand
 
 
 def _seats_of(user: Viewer, table: F | OuterRef | None = None) -> QuerySet[Seat]:

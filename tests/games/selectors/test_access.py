@@ -29,6 +29,7 @@ def table(*people: User, public: bool = False) -> Table:
         bid_seconds=30,
         play_seconds=15,
         code=f"code{Table.objects.count()}",
+        active_at=NOW,
     )
     for index in range(4):
         user = people[index] if index < len(people) else None

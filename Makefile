@@ -1,0 +1,54 @@
+# What a person types. Every target makes the environment it needs first (scripts/environment).
+.PHONY: help run test check format schema lock clean
+.DEFAULT_GOAL := help
+
+PORT = 8000
+BIN = .venv/bin
+# SIM=1 adds numba, which makes simulation many times faster and is not needed to play
+SIM =
+# the processes pytest spreads the tests over
+TEST_JOBS = 2
+
+help:
+	@echo "make run      play at http://127.0.0.1:8000 (PORT=8080 for another port, SIM=1 for fast simulation)"
+	@echo "make test     every test that needs no outside service"
+	@echo "make check    all that continuous integration checks; on PostgreSQL and Redis where"
+	@echo "              DATABASE_URL and REDIS_URL are set"
+	@echo "make e2e      the tests that drive a browser or a real server"
+	@echo "make format   format the code and sort the imports"
+	@echo "make schema   write docs/openapi.yaml from the code"
+	@echo "make lock     recompile requirements/*.txt from pyproject.toml"
+	@echo "make clean    remove the environment and the caches; var/, with your data, stays"
+
+run:
+	@scripts/environment $(if $(SIM),sim,run)
+	@$(BIN)/python manage.py platform --port $(PORT)
+
+test:
+	@scripts/environment dev
+	@scripts/run-tests --without-services -n $(TEST_JOBS)
+
+e2e:
+	@scripts/environment dev
+	@scripts/run-tests --without-services -m e2e
+
+check:
+	@scripts/environment dev
+	@scripts/check -n $(TEST_JOBS)
+
+format:
+	@scripts/environment dev
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+schema:
+	@scripts/environment dev
+	@scripts/openapi write
+
+lock:
+	@scripts/environment dev
+	@scripts/lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

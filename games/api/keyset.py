@@ -1,0 +1,129 @@
+"""Pages of a list that grows: a cursor is the time and the key of the row it stands at.
+
+Rows that arrive while a client walks the pages neither repeat nor hide one: a page begins after a
+row, not after a number of rows, and the primary key breaks the ties of equal times.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Generic, Self, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db.models import Model, Q, QuerySet
+from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
+
+Row = TypeVar("Row", bound=Model)
+
+MAX_COUNTED = 10_000
+_TEXT = re.compile(
+    r"(-?)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)~([0-9]{1,19}|[0-9a-f-]{36})", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in a list: after the row with this time and key, or before it (`backwards`)."""
+
+    at: datetime
+    key: str
+    backwards: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read what `str` wrote; ValueError for anything else."""
+        match = _TEXT.fullmatch(text)
+        if match is None:
+            raise ValueError("not a cursor")
+        sign, at, key = match.groups()
+        return cls(datetime.fromisoformat(at), key, backwards=bool(sign))
+
+    def __str__(self) -> str:
+        return f"{'-' if self.backwards else ''}{iso(self.at)}~{self.key}"
+
+
+def iso(moment: datetime) -> str:
+    """UTC in ISO 8601 to the microsecond, as the API writes all times."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Keyset(Generic[Row]):
+    """The order of a list: by a time column, then by primary key."""
+
+    field: str
+    newest_first: bool = True
+
+    def after(self, rows: QuerySet[Row], cursor: Cursor | None) -> QuerySet[Row]:
+        """The rows that follow the cursor, in the direction in which it walks.
+
+        ValueError if the cursor is of another list, whose keys are of another kind.
+        """
+        falling = self.newest_first != (cursor is not None and cursor.backwards)
+        if cursor is not None:
+            try:
+                key = rows.model._meta.pk.to_python(cursor.key)
+            except ValidationError as wrong_kind:
+                raise ValueError("a cursor of another list") from wrong_kind
+            side = "lt" if falling else "gt"
+            rows = rows.filter(
+                Q(**{f"{self.field}__{side}": cursor.at})
+                | Q(**{self.field: cursor.at, f"pk__{side}": key})
+            )
+        sign = "-" if falling else ""
+        return rows.order_by(f"{sign}{self.field}", f"{sign}pk")
+
+    def cursor(self, row: Row) -> Cursor:
+        """The place right after `row`."""
+        return Cursor(getattr(row, self.field), str(row.pk))
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Row]):
+    """Some rows of a list and the links to what lies before and after them."""
+
+    rows: list[Row]
+    count: int | None
+    next: str | None
+    previous: str | None
+
+    def body(self, results: list[Any]) -> dict[str, Any]:
+        """The list envelope around the rendered rows."""
+        return {
+            "count": self.count,
+            "next": self.next,
+            "previous": self.previous,
+            "results": results,
+        }
+
+
+def page(
+    request: Request, rows: QuerySet[Row], keyset: Keyset[Row], cursor: Cursor | None, limit: int
+) -> Page[Row]:
+    """The page at `cursor`, with absolute links; `count` is None past MAX_COUNTED rows."""
+    found = list(keyset.after(rows, cursor)[: limit + 1])
+    more, shown = len(found) > limit, found[:limit]
+    backwards = cursor is not None and cursor.backwards
+    if backwards:
+        shown.reverse()
+    follows = bool(shown) and (more or backwards)
+    precedes = bool(shown) and (more if backwards else cursor is not None)
+    return Page(
+        rows=shown,
+        count=_count(rows),
+        next=_link(request, keyset.cursor(shown[-1])) if follows else None,
+        previous=(
+            _link(request, replace(keyset.cursor(shown[0]), backwards=True)) if precedes else None
+        ),
+    )
+
+
+def _count(rows: QuerySet[Row]) -> int | None:
+    count = rows.order_by()[: MAX_COUNTED + 1].count()
+    return None if count > MAX_COUNTED else count
+
+
+def _link(request: Request, cursor: Cursor) -> str:
+    link: str = replace_query_param(request.build_absolute_uri(), "cursor", str(cursor))
+    return link

@@ -1,0 +1,111 @@
+"""Who acts: an open session or a program's token, found again at every step that matters."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Literal
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import parse_cookie
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from players.models import ApiToken, Scope, User
+from players.services.tokens import find_token, usable
+
+TOKEN_KEYWORD = "token"
+EVERY_SCOPE = frozenset(Scope)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A player as admitted at one moment, by session or by token."""
+
+    user_id: int
+    username: str
+    is_guest: bool
+    kind: Literal["session", "token"]
+    scopes: frozenset[Scope]
+    session_key: str | None = field(default=None, repr=False)
+    token_id: int | None = None
+    session_hash: str = field(default="", repr=False)
+
+    def may(self, scope: Scope) -> bool:
+        """Whether the actor may do what needs `scope`; reading needs no particular one."""
+        return scope is Scope.READ or scope in self.scopes
+
+    def still_valid(self) -> bool:
+        """Whether the same session or token would be admitted now. Asks the database."""
+        if self.kind == "token":
+            return usable(timezone.now()).filter(pk=self.token_id or 0).exists()
+        user = User.objects.filter(pk=self.user_id, is_active=True).only("password").first()
+        return (
+            user is not None
+            and constant_time_compare(self.session_hash, user.get_session_auth_hash())
+            and _session(self.session_key).get(SESSION_KEY) == str(self.user_id)
+        )
+
+
+def token_secret(authorization: str) -> str | None:
+    """The secret of an `Authorization: Token …` header; None for any other header."""
+    keyword, _, secret = authorization.strip().partition(" ")
+    return secret.strip() if keyword.lower() == TOKEN_KEYWORD else None
+
+
+def actor_of_token(token: ApiToken) -> Actor:
+    user = token.user
+    scopes = frozenset(scope for scope in Scope if scope in token.scopes)
+    return Actor(user.pk, user.username, user.is_guest, "token", scopes, token_id=token.pk)
+
+
+def actor_by_token(secret: str) -> Actor | None:
+    """Who the token with this secret acts for; None when it does not admit."""
+    token = find_token(secret)
+    return actor_of_token(token) if token else None
+
+
+def actor_by_session(session_key: str | None) -> Actor | None:
+    """Who is signed in under this session; None for nobody."""
+    session = _session(session_key)
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    user = User.objects.filter(pk=session[SESSION_KEY], is_active=True).first()
+    stored = session.get(HASH_SESSION_KEY) or ""
+    if user is None or not constant_time_compare(stored, user.get_session_auth_hash()):
+        return None
+    return Actor(
+        user.pk,
+        user.username,
+        user.is_guest,
+        "session",
+        EVERY_SCOPE,
+        session_key=session_key,
+        session_hash=stored,
+    )
+
+
+def actor_of_scope(scope: Mapping[str, Any]) -> Actor | None:
+    """Who opens a socket: the token header if there is one, then no cookie counts."""
+    headers = headers_of_scope(scope)
+    authorization = headers.get("authorization")
+    if authorization:
+        secret = token_secret(authorization[0])
+        return actor_by_token(secret) if secret and len(authorization) == 1 else None
+    cookies = parse_cookie("; ".join(headers.get("cookie", [])))
+    session_key = cookies.get(settings.SESSION_COOKIE_NAME)
+    return actor_by_session(session_key) if session_key else None
+
+
+def headers_of_scope(scope: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Every header of an ASGI scope with all its values."""
+    found: dict[str, list[str]] = {}
+    for name, value in scope.get("headers", ()):
+        found.setdefault(name.decode("latin1").lower(), []).append(value.decode("latin1"))
+    return found
+
+
+def _session(session_key: str | None) -> SessionBase:
+    store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+    return store(session_key)

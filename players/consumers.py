@@ -1,0 +1,35 @@
+"""The personal socket of a player, `/ws/v1/me/`: what every app has to say to them."""
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from players.guarded import GuardedConsumer
+
+
+class MeConsumer(GuardedConsumer):
+    """Greets with what the apps know of the player, then passes their notices on."""
+
+    async def admitted(self) -> None:
+        assert self.actor is not None  # nobody anonymous is admitted here
+        await self.accept()
+        facts = await database_sync_to_async(greeting)(self.actor.user_id)
+        await self.send_json({"type": "hello", "username": self.actor.username, **facts})
+
+    async def frame(self, content: dict[str, object]) -> None:
+        if content.get("type") != "pong":
+            await super().frame(content)
+
+    async def notice(self, message: dict[str, Any]) -> None:
+        if await self.keep_or_close():
+            await self.send_json({"type": "notice", "notice": message["notice"]})
+
+
+def greeting(user_id: int) -> dict[str, object]:
+    """What the apps named in settings.HELLO_FACTS have to say to a player who comes in."""
+    facts: dict[str, object] = {"tables": []}
+    for path in settings.HELLO_FACTS:
+        facts |= import_string(path)(user_id)
+    return facts

@@ -1,0 +1,43 @@
+"""News for one player on `/ws/v1/me/`, and the call to their open sockets to check access again.
+
+Both are sent after commit and carry nothing that must not be lost: who misses a notice reads the
+same facts from the API.
+"""
+
+import logging
+from functools import partial
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+logger = logging.getLogger(__name__)
+
+
+def group_of(user_id: int) -> str:
+    """The channel group every socket of the player joins."""
+    return f"u.{user_id}"
+
+
+def notify(user_id: int, notice: dict[str, object]) -> None:
+    """Send `notice` to the player's personal sockets once the transaction has committed."""
+    _after_commit(user_id, {"type": "notice", "notice": notice})
+
+
+def close_sockets(user_id: int) -> None:
+    """Have every socket of the player check its access again; those without it close (4403)."""
+    _after_commit(user_id, {"type": "access_changed"})
+
+
+def _after_commit(user_id: int, message: dict[str, object]) -> None:
+    transaction.on_commit(partial(_send, group_of(user_id), message), robust=True)
+
+
+def _send(group: str, message: dict[str, object]) -> None:
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    try:
+        async_to_sync(layer.group_send)(group, message)
+    except Exception:  # the layer is a courtesy: its loss must not fail what has committed
+        logger.warning("channel layer unavailable, message dropped", exc_info=True)

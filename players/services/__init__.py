@@ -1,0 +1,1 @@
+"""What can be done with accounts: one module for each kind of doing."""

@@ -1,0 +1,1 @@
+// The shell only: pages and play always come from the network.
