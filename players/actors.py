@@ -1,5 +1,6 @@
 """Who acts: an open session or a program's token, found again at every step that matters."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -16,6 +17,8 @@ from players.models import ApiToken, Scope, User
 from players.services.tokens import find_token, usable
 
 TOKEN_KEYWORD = "token"
+# what Django gives out; anything else was made up and is kept away from the database
+SESSION_KEY_PATTERN = re.compile(r"[a-z0-9]{8,40}", re.ASCII)
 EVERY_SCOPE = frozenset(Scope)
 
 
@@ -68,6 +71,8 @@ def actor_by_token(secret: str) -> Actor | None:
 
 def actor_by_session(session_key: str | None) -> Actor | None:
     """Who is signed in under this session; None for nobody."""
+    if session_key is None or not SESSION_KEY_PATTERN.fullmatch(session_key):
+        return None
     session = _session(session_key)
     if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return None

@@ -56,6 +56,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "web.csp.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.refuse_nul.RefuseNul",
+    "config.middleware.public_reads.PublicReads",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -67,6 +69,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "config.middleware.api_limits.ApiLimits",
+    "config.middleware.conditional.ConditionalReads",
+    "config.middleware.idempotency.Idempotency",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -187,7 +192,14 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 HEADLESS_ONLY = False
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+# smtp+tls://name:password@host:587; without it nothing is mailed, and accounts get recovery codes
+EMAIL_URL = env.str("EMAIL_URL", default="")
+EMAIL_CONFIGURED = bool(EMAIL_URL)
+if EMAIL_CONFIGURED:
+    vars().update(env.email("EMAIL_URL"))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="spadework@localhost")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
@@ -199,6 +211,9 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 
+# no request of ours is larger; the API's parser has the same bound
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
@@ -206,8 +221,39 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["config.parsers.GuardedJSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "players.auth.TokenAuthentication",
+        "players.auth.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "players.permissions.ScopeAllows",
+    ],
+    "DEFAULT_PAGINATION_CLASS": "config.pagination.NumberedPages",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "config.api_errors.exception_handler",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Spadework",
+    "DESCRIPTION": "Play, follow and organise Spades by program. docs/protocol.md tells the rest.",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": None,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.openapi.describe_refusals",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "ScopeEnum": "players.models.Scope",
+        "CardOrderEnum": "players.models.CardOrder",
+    },
 }
 
 # How often something may be done: (times, seconds). `anonymous` and `known` count API requests,

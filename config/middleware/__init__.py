@@ -1,0 +1,1 @@
+"""What every request passes through before and after it reaches a view."""

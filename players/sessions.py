@@ -1,0 +1,22 @@
+"""Signing a browser in and out."""
+
+from django.contrib.auth import login, logout
+from django.http import HttpRequest
+
+from players.models import User
+from players.notify import close_sockets
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def sign_in(request: HttpRequest, user: User) -> None:
+    """Begin a session of `user`, who has shown who they are or is a new guest."""
+    login(request, user, backend=BACKEND)
+
+
+def sign_out(request: HttpRequest) -> None:
+    """End the session; sockets opened by it close."""
+    user = request.user
+    logout(request)
+    if isinstance(user, User):
+        close_sockets(user.pk)
