@@ -78,7 +78,7 @@ def test_nothing_else_of_an_account_can_be_set_at_sign_up(api):
     extra = {"is_staff": True, "is_superuser": True, "id": 7, "is_guest": True, "skeleton": "x"}
     post(api, "players/", {"username": "alice", "password": PASSWORD, **extra})
     user = User.objects.get(username="alice")
-    assert not (user.is_staff or user.is_superuser or user.is_guest)
+    assert not any((user.is_staff, user.is_superuser, user.is_guest))
 
 
 def test_a_guest_plays_at_once_and_keeps_the_account(api):
