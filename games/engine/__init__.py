@@ -58,6 +58,7 @@ from games.engine.public import Phase
 from games.engine.ruleset import RuleSet, difference
 from games.engine.scoring import HandScore, score_hand
 from games.engine.seats import Seat
+from games.engine.views import SeatView, view
 
 __all__ = [
     "PRESETS",
@@ -76,6 +77,7 @@ __all__ = [
     "RuleSet",
     "ScoreError",
     "Seat",
+    "SeatView",
     "apply",
     "automatic_action",
     "deal_from_stream",
@@ -85,4 +87,5 @@ __all__ = [
     "new_hand",
     "replay",
     "score_hand",
+    "view",
 ]

@@ -22,7 +22,7 @@ from games.engine.exchange import NO_EXCHANGE, Exchange, exchange_due, legal_exc
 from games.engine.ruleset import RuleSet
 from games.engine.scoring import HandScore, settle
 from games.engine.seats import Seat
-from games.engine.tricks import Trick, legal_plays, trick_winner
+from games.engine.tricks import Play, Trick, legal_plays, trick_winner
 
 
 class Phase(StrEnum):
@@ -87,13 +87,15 @@ class PublicHand(NamedTuple):
         return (self.left | card_set(self.trick)) & spades != spades
 
     @property
-    def trick_plays(self) -> tuple[tuple[Seat, Card], ...]:
+    def trick_plays(self) -> tuple[Play, ...]:
         """The cards on the table with the seats that played them, in order."""
         if self.to_act is None:
             return ()
         seats, size = self.rules.seats, len(self.trick)
-        players = [seats[(self.to_act - size + place) % len(seats)] for place in range(size)]
-        return tuple(zip(players, self.trick, strict=True))
+        return tuple(
+            Play(seats[(self.to_act - size + place) % len(seats)], card)
+            for place, card in enumerate(self.trick)
+        )
 
     @property
     def contracts(self) -> tuple[int, ...]:

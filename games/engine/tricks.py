@@ -10,12 +10,28 @@ from games.engine.seats import Seat
 _, _ANYTIME = LeadSpades
 
 
+class Play(NamedTuple):
+    """A card that a seat has played."""
+
+    seat: Seat
+    card: Card
+
+
 class Trick(NamedTuple):
     """A finished trick: its cards in the order played, who led and who took it."""
 
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The cards with the seats that played them; every seat has played one."""
+        players = len(self.cards)
+        return tuple(
+            Play(Seat((self.leader + place) % players), card)
+            for place, card in enumerate(self.cards)
+        )
 
 
 def legal_plays(
