@@ -67,8 +67,8 @@ def check_proof(proof, rules, deals, first):
         fits = 16 <= len(seed) <= 64 and hashlib.sha256(seed).hexdigest() == listed["hash"]
         need(fits or not seed, f"the seed of seat {listed['seat']} does not match its hash")
     print(f"  ok  {sum(map(bool, seeds))} seeds of players match the hashes sent before them")
-    times = [proof["times"][key] for key in ("committed", "seeds_closed")]
-    need(None in times or times == sorted(times), "late commitment: dated after the seeds")
+    times = [(proof["times"][key] or "?").rstrip("Z") for key in ("committed", "seeds_closed")]
+    need(times == sorted(times), "late commitment: it is dated after the seeds")
     for number, d in enumerate(deals, start=first):
         name, stated = f"deal {number}", seats.index(d["dealer"])
         need(d["number"] == number <= 1024, f"{name} is missing")
@@ -151,8 +151,7 @@ def check_score(record, bids, won):
     right["over"] = right["winner"] is not None or not ends
     for key, value in right.items():
         need(record["score"][key] == value, f"wrong score: {key} should be {value}")
-    met = [totals["after"], counts["after"]] == [scores, bags]
-    need(met, f"wrong totals after the hand: they should be {scores}, bags {bags}")
+    need([totals["after"], counts["after"]] == [scores, bags], "wrong totals after the hand")
     print(f"  ok  the score follows: {deltas}, totals {scores}, bags {bags}")
 
 
@@ -161,6 +160,7 @@ def check(documents, receipts):
     for doc in documents:
         record, proof, rules = "deals" not in doc, doc.get("proof", doc), doc["rules"]
         print(f"Game {doc['game']}" + (f", hand {doc['hand_no']}" if record else ""))
+        need(proof or doc["source"]["kind"] == "given", "the proof of this deal is missing")
         if proof:
             deals = [{**doc, **proof, "status": "settled"}] if record else doc["deals"]
             check_proof(proof, rules, deals, proof["number"] if record else 1)
@@ -171,6 +171,7 @@ def check(documents, receipts):
             print(f"  --  play and score not checked: this program does not know {other}")
         elif record:
             check_score(doc, *replay(doc))
+    need(len({p[0] for p in proofs.values()}) == len(proofs), "reused chain: two games share it")
     for receipt in receipts:
         game, shown, seat, seed = (receipt[k] for k in ("game", "commitment", "seat", "seed"))
         used = {known for known, (commitment, _) in proofs.items() if commitment == shown}
