@@ -1,9 +1,15 @@
 """The pages. Each view parses, asks one service or selector, and renders."""
 
+from uuid import UUID
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
+
+from games.selectors.access import visible_tables
+from players.models import CardOrder
 
 
 @require_safe
@@ -34,6 +40,30 @@ def fair(request: HttpRequest) -> HttpResponse:
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """A player's games and hands that the visitor may see."""
     return render(request, "web/profile.html", {"username": username})
+
+
+@require_safe
+def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """The card table; everything that moves arrives through its socket."""
+    context = {
+        "table": get_object_or_404(visible_tables(request.user), pk=table_id),
+        "card_orders": CardOrder.choices,
+        "result_seconds": settings.HAND_SHOWN_SECONDS,
+    }
+    return render(request, "web/table.html", context)
+
+
+@require_safe
+def table_rules(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """The rules of one table as a fragment for its dialog."""
+    found = get_object_or_404(visible_tables(request.user), pk=table_id)
+    return render(request, "web/parts/table_rules.html", {"table": found})
+
+
+@require_POST
+def sit(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """Take a seat at a table."""
+    raise NotImplementedError
 
 
 @require_POST

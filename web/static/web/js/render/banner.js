@@ -1,0 +1,55 @@
+/** The line that says what is going on, and the bars for pause, absence and lost connection. */
+
+import { turnText } from "../announce.js";
+import { h, setText } from "../dom.js";
+import { fill, gettext } from "../i18n.js";
+import { isMyTurn, me } from "../state.js";
+
+/** The status sentence under the trick. */
+export function statusText(state) {
+  const { table, game } = state;
+  if (!table) return gettext("Coming to the table…");
+  if (state.closed || table.status === "closed") return gettext("This table is closed.");
+  if (game?.status === "hashing" || game?.status === "revealing") return gettext("Shuffling with everybody's seed…");
+  if (table.status === "open") return fill(gettext("{count} of {all} seats taken"), { count: table.seats.filter((seat) => seat.kind !== "empty").length, all: table.seats.length });
+  if (table.paused_until) return gettext("The game is paused.");
+  if (!state.view) return gettext("The cards are being dealt…");
+  return turnText(state);
+}
+
+export function createStatus(element) {
+  return (state) => {
+    setText(element, statusText(state));
+    element.classList.toggle("is-mine", isMyTurn(state));
+  };
+}
+
+/** One bar at a time, the most pressing first; `acts` holds what its button does. */
+export function createBanner(element, acts) {
+  let drawn = "";
+  return (state) => {
+    const bar = pressing(state, acts);
+    const key = bar ? bar.text + (bar.label ?? "") : "";
+    if (key === drawn) return;
+    drawn = key;
+    element.hidden = !bar;
+    if (!bar) return;
+    element.replaceChildren(...[h("p", {}, bar.text), bar.label ? h("button", { type: "button", class: "button button--primary", onclick: bar.run }, bar.label) : null].filter(Boolean));
+  };
+}
+
+function pressing(state, { back, resume, agree, giveBack }) {
+  const { table } = state;
+  if (!table) return null;
+  const mine = table.seats.find((seat) => seat.seat === me(state));
+  if (mine?.away) return { text: gettext("You were away: a bot plays your cards."), label: gettext("I'm back"), run: back };
+  if (table.paused_until) {
+    return mine ? { text: gettext("The game is paused."), label: gettext("Go on"), run: resume } : { text: gettext("The game is paused.") };
+  }
+  const asker = table.seats.find((seat) => seat.wants_pause && seat.seat !== me(state));
+  if (mine && !mine.wants_pause && asker) {
+    return { text: fill(gettext("{name} asks for a pause."), { name: asker.name }), label: gettext("Agree"), run: agree };
+  }
+  if (mine?.wants_pause) return { text: gettext("You asked for a pause; the others have not agreed yet."), label: gettext("Withdraw"), run: giveBack };
+  return null;
+}

@@ -1,0 +1,59 @@
+/**
+ * The player's part in the shuffle: a random seed per game, its hash sent first, the seed after.
+ *
+ * The seed is kept in this browser with the commitment it answered, as a receipt: with it anybody
+ * can later prove that the commitment came before the seed.
+ */
+
+import { hex } from "./bytes.js";
+
+const SEED_BYTES = 32;
+
+const keyOf = (game) => `seed:${game}`;
+
+async function sha256(bytes) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** The receipt of a game kept in `storage`, or null. */
+export function receiptOf(game, storage = localStorage) {
+  const text = storage.getItem(keyOf(game));
+  return text ? JSON.parse(text) : null;
+}
+
+/** The receipt of this game, made now if there is none. */
+export async function prepare(game, seat, storage = localStorage, now = new Date()) {
+  const kept = receiptOf(game.id, storage);
+  if (kept) return kept;
+  const seed = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+  const receipt = {
+    format: "spades-receipt/1",
+    game: game.id,
+    commitment: game.commitment,
+    seat,
+    seed: hex(seed),
+    hash: hex(await sha256(seed)),
+    at: now.toISOString(),
+  };
+  // Another tab of the same player may have been quicker; the first receipt written stands.
+  const other = receiptOf(game.id, storage);
+  if (other) return other;
+  storage.setItem(keyOf(game.id), JSON.stringify(receipt));
+  return receipt;
+}
+
+/** What to send next for a game: a hash, a seed, or nothing. */
+export function due(game, seat, receipt) {
+  const listed = game.seeds.find((one) => one.seat === seat);
+  if (!listed || !receipt) return null;
+  if (game.status === "hashing" && !listed.hash) return { type: "seed", hash: receipt.hash };
+  if (game.status === "revealing" && listed.hash === receipt.hash && !listed.seed) return { type: "seed", seed: receipt.seed };
+  return null;
+}
+
+/** Of a closed list: "mine" if the own seed is in it, "missing" if not, null if none was made. */
+export function verdict(game, receipt) {
+  if (!receipt || game.status === "hashing" || game.status === "revealing") return null;
+  const listed = game.seeds.find((one) => one.seat === receipt.seat);
+  return listed?.seed === receipt.seed && game.commitment === receipt.commitment ? "mine" : "missing";
+}
