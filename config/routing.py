@@ -2,7 +2,8 @@
 
 from channels.routing import URLRouter
 
+from games.routing import websocket_urlpatterns as game_sockets
 from players.routing import websocket_urlpatterns as player_sockets
 from players.sockets import OriginGuard
 
-sockets = OriginGuard(URLRouter([*player_sockets]))
+sockets = OriginGuard(URLRouter([*player_sockets, *game_sockets]))

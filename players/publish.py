@@ -16,6 +16,8 @@ from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
 
+LONGEST_SEND = 5  # seconds
+
 _lock = threading.Lock()
 _loop: asyncio.AbstractEventLoop | None = None
 _queue: "asyncio.Queue[tuple[str, dict[str, Any]]] | None" = None
@@ -51,6 +53,7 @@ async def _drain(queue: "asyncio.Queue[tuple[str, dict[str, Any]]]") -> None:
     while True:
         group, message = await queue.get()
         try:
-            await get_channel_layer().group_send(group, message)
-        except Exception as error:
+            await asyncio.wait_for(get_channel_layer().group_send(group, message), LONGEST_SEND)
+        except (Exception, asyncio.CancelledError) as error:
+            # cancelled: the receivers' loop ended while the message was on its way
             logger.warning("not published to %s: %r", group, error)

@@ -1,1 +1,1 @@
-"""Reads: what is stored, put into the shapes that pages, sockets and the API show."""
+"""Reads of play: values for services, views for seats, documents for edges."""

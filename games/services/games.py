@@ -1,0 +1,165 @@
+"""Games: starting one with its commitment, a rematch, and what ends without a winner."""
+
+import secrets
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games import broadcast
+from games.codes import TableCode
+from games.engine import RuleSet
+from games.engine.proof import CHAIN_LENGTH, secret_at
+from games.models import Game, GameSeat, Hand, Notice, Seat, Table
+from games.selectors.state import deal_of
+from games.services import notices, seeds
+from games.services.seating import lock_table, my_seat, require_host
+from players.errors import Conflict
+from players.models import User
+
+UNTOUCHED_GAME = timedelta(days=7)  # an unclocked game waits this long for its person
+UNTOUCHED_TABLE = timedelta(days=1)  # a table between games
+EXHIBITION_BREAK = timedelta(seconds=10)
+
+
+def start_game(*, user: User, table_id: UUID, fill_with_bots: bool | None = None) -> Game:
+    """The host starts: empty chairs get bots if asked, and the commitment is published.
+
+    Starting twice gives the game that is already on. Raises NotAllowed (NOT_HOST) or Conflict
+    (SEATS_EMPTY, GAME_RUNNING, TABLE_CLOSED).
+    """
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        require_host(user, table)
+        if table.status == Table.Status.CLOSED:
+            raise Conflict(TableCode.TABLE_CLOSED)
+        if table.status == Table.Status.PLAYING:
+            return Game.objects.get(table=table, status__in=Game.UNFINISHED)
+        fill = table.fill_with_bots if fill_with_bots is None else fill_with_bots
+        return _start(table, seats, fill=fill, now=timezone.now())
+
+
+def rematch(*, user: User, table_id: UUID) -> Game | None:
+    """Agree to another game; it starts when every person at the table has."""
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        seat = my_seat(user, table, seats)
+        if table.status != Table.Status.FINISHED:
+            raise Conflict(TableCode.GAME_RUNNING)
+        seat.wants_rematch = True
+        seat.save(update_fields=["wants_rematch"])
+        broadcast.table_changed(table.pk)
+        return _rematch_if_agreed(table, seats)
+
+
+def continue_without(table: Table) -> None:
+    """Somebody left between games: the others may now all want the rematch."""
+    if table.status == Table.Status.FINISHED:
+        _rematch_if_agreed(table, list(table.seats.order_by("index")))
+
+
+def start_exhibition(*, table_id: UUID) -> Game | None:
+    """House bots begin a game at an exhibition table; None if one is on."""
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        if not table.exhibition or table.status in (Table.Status.PLAYING, Table.Status.CLOSED):
+            return None
+        return _start(table, seats, fill=True, now=timezone.now())
+
+
+def continue_exhibitions(*, now: datetime) -> int:
+    """Begin the next game at exhibition tables whose last one ended a moment ago."""
+    ready = Table.objects.filter(
+        exhibition=True,
+        status__in=[Table.Status.OPEN, Table.Status.FINISHED],
+        active_at__lte=now - EXHIBITION_BREAK,
+    )
+    started = [start_exhibition(table_id=pk) for pk in ready.values_list("pk", flat=True)]
+    return sum(game is not None for game in started)
+
+
+def idle_since(now: datetime) -> Q:
+    """Tables that are to be closed at `now`; see `tables.close_idle_tables`."""
+    vacant = Q(close_at__lte=now)
+    between_games = Q(
+        status__in=[Table.Status.OPEN, Table.Status.FINISHED],
+        active_at__lte=now - UNTOUCHED_TABLE,
+    )
+    forgotten = Q(
+        status=Table.Status.PLAYING,
+        games__hands__status__in=Hand.LIVE,
+        games__hands__turn_since__lte=now - UNTOUCHED_GAME,
+    )
+    return Q(exhibition=False) & (vacant | between_games | forgotten)
+
+
+def close(table: Table, seats: list[Seat], *, now: datetime) -> None:
+    """Close a table for good; its unfinished game is annulled and kept. The lock is held."""
+    game = Game.objects.select_for_update().filter(table=table, status__in=Game.UNFINISHED).first()
+    if game is not None:
+        annul(table, game, cause="abandoned", now=now)
+    for seat in seats:
+        seat.user = seat.taken_by = seat.left_by = None
+        seat.save()
+    table.status, table.close_at, table.paused_until = Table.Status.CLOSED, None, None
+    table.host = None
+    table.save()
+    broadcast.table_changed(table.pk)
+    broadcast.refresh(table.pk)
+
+
+def annul(table: Table, game: Game, *, cause: str, now: datetime) -> None:
+    """End a game without a result; its live hand is kept, its deal and secrets can be read."""
+    hand = Hand.objects.filter(game=game, status__in=Hand.LIVE).first()
+    if hand is not None:
+        hand.game = game
+        hand.deal = deal_of(hand).to_dict()
+        hand.status, hand.ended_at, hand.deadline = Hand.Status.ANNULLED, now, None
+        hand.save(update_fields=["deal", "status", "ended_at", "deadline"])
+    game.status, game.end_cause, game.ended_at = Game.Status.ANNULLED, cause, now
+    game.seeds_due = None
+    game.save(update_fields=["status", "end_cause", "ended_at", "seeds_due"])
+    notices.record(table, Notice.Kind.ANNULLED, hand=hand, game=str(game.pk), cause=cause)
+
+
+def _rematch_if_agreed(table: Table, seats: list[Seat]) -> Game | None:
+    people = [seat for seat in seats if seat.user_id is not None]
+    if not people or not all(seat.wants_rematch for seat in people):
+        return None
+    return _start(table, seats, fill=True, now=timezone.now())
+
+
+def _start(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Game:
+    """Freeze the rules, publish the commitment and ask the people for their seeds."""
+    for seat in seats:
+        if seat.is_empty and fill:
+            seat.bot = table.bot_level
+        if seat.is_empty:
+            raise Conflict(TableCode.SEATS_EMPTY)
+        seat.away, seat.timeouts, seat.left_by = False, 0, None
+        seat.wants_pause = seat.wants_rematch = False
+        seat.save()
+    rules = RuleSet.from_dict(table.rules)
+    top = secrets.token_bytes(32)
+    game = Game.objects.create(
+        table=table,
+        preset=table.preset,
+        rules=table.rules,
+        public=table.public,
+        scores=[0] * len(rules.sides),
+        bags=[0] * len(rules.sides),
+        secret=top,
+        commitment=secret_at(top, CHAIN_LENGTH, 0),
+        seeds_due=now + seeds.STEP,
+    )
+    GameSeat.objects.bulk_create(
+        GameSeat(game=game, index=seat.index, user=seat.user, bot=seat.bot) for seat in seats
+    )
+    table.status, table.active_at, table.close_at = Table.Status.PLAYING, now, None
+    table.save(update_fields=["status", "active_at", "close_at"])
+    if not any(seat.user_id for seat in seats):
+        seeds.close_seeds(game, now=now)
+    broadcast.table_changed(table.pk)
+    return game

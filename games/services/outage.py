@@ -1,0 +1,68 @@
+"""Nobody loses time to our outage: the pulse of the serving processes and the credit after a gap.
+
+Only processes that serve players beat. While the pulse is older than `OUTAGE_AFTER` no turn
+expires; the first beat afterwards moves every open deadline of a person by the time that was
+lost, once, in the transaction that ends the outage.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from games import broadcast
+from games.models import Game, Hand, Heartbeat, Notice
+from games.services import notices
+
+OUTAGE_AFTER = timedelta(seconds=3)
+
+
+def beat(*, now: datetime) -> timedelta | None:
+    """Touch the pulse; returns the outage this beat has ended and credited, if any."""
+    pulse = Heartbeat.objects.filter(pk=Heartbeat.THE_ONE).first()
+    if pulse is None:
+        Heartbeat.objects.get_or_create(pk=Heartbeat.THE_ONE, defaults={"at": now})
+        return None
+    if now - pulse.at <= OUTAGE_AFTER:
+        Heartbeat.objects.filter(pk=pulse.pk, at__lt=now).update(at=now)
+        return None
+    with transaction.atomic():
+        won = Heartbeat.objects.filter(pk=pulse.pk, at=pulse.at).update(
+            at=now, outages=F("outages") + 1
+        )
+        if not won:
+            return None
+        _credit(since=pulse.at, now=now)
+    return now - pulse.at
+
+
+def pulse_is_fresh(now: datetime) -> bool:
+    """Whether players are being served, so that a silent one may be held to the clock."""
+    return Heartbeat.objects.filter(at__gte=now - OUTAGE_AFTER).exists()
+
+
+def _credit(*, since: datetime, now: datetime) -> None:
+    """Move the deadlines of people by what the outage took from them, and say so."""
+    waiting = Hand.objects.filter(
+        status=Hand.Status.PLAYING, person_to_act=True, deadline__isnull=False
+    ).select_related("game__table")
+    for hand in waiting:
+        # a turn that began during the outage lost only the rest of it
+        lost = now - max(since, hand.turn_since)
+        if lost <= timedelta(0) or hand.deadline is None:
+            continue
+        moved = Hand.objects.filter(pk=hand.pk, seq=hand.seq, deadline=hand.deadline).update(
+            deadline=hand.deadline + lost
+        )
+        if moved:
+            notices.record(
+                hand.game.table,
+                Notice.Kind.CLOCK_CREDIT,
+                hand=hand,
+                seat=hand.to_act,
+                seconds=round(lost.total_seconds(), 3),
+            )
+            broadcast.refresh(hand.game.table_id)
+    Game.objects.filter(seeds_due__isnull=False, seeds_due__gt=since).update(
+        seeds_due=F("seeds_due") + (now - since)
+    )

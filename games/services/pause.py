@@ -1,0 +1,93 @@
+"""Pausing a game: by consent of all people at the table, for ten minutes at most."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import broadcast
+from games.codes import TableCode
+from games.models import Hand, Notice, Seat, Table
+from games.services import notices
+from games.services.seating import lock_table, my_seat
+from games.services.turns import announce_turn
+from players.errors import Conflict
+from players.models import User
+
+LONGEST = timedelta(minutes=10)
+
+
+def ask_pause(*, user: User, table_id: UUID, wants: bool) -> bool:
+    """Say that a person wants a pause, or no longer; True when the game is paused with that."""
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        seat = my_seat(user, table, seats)
+        if table.status != Table.Status.PLAYING:
+            raise Conflict(TableCode.NO_GAME)
+        seat.wants_pause = wants
+        seat.save(update_fields=["wants_pause"])
+        broadcast.table_changed(table.pk)
+        return wants and _pause_if_agreed(table, seats, now=timezone.now())
+
+
+def _pause_if_agreed(table: Table, seats: Sequence[Seat], *, now: datetime) -> bool:
+    people = [seat for seat in seats if seat.is_person]
+    hand = _live_hand(table)
+    if hand is None or not all(seat.wants_pause for seat in people):
+        return False
+    paused = Hand.objects.filter(pk=hand.pk, status=Hand.Status.PLAYING).update(
+        status=Hand.Status.PAUSED
+    )
+    if not paused:
+        return False
+    table.paused_until = now + LONGEST
+    table.save(update_fields=["paused_until"])
+    table.seats.update(wants_pause=False)
+    notices.record(table, Notice.Kind.PAUSED, hand=hand, until=table.paused_until.isoformat())
+    broadcast.refresh(table.pk)
+    return True
+
+
+def resume(*, user: User, table_id: UUID) -> None:
+    """End the pause; any person at the table may."""
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        my_seat(user, table, seats)
+        if table.paused_until is None:
+            raise Conflict(TableCode.NOT_PAUSED)
+        _resume(table, now=timezone.now())
+
+
+def end_due_pauses(*, now: datetime) -> int:
+    """Resume every table whose pause has run out."""
+    ended = 0
+    for pk in Table.objects.filter(paused_until__lte=now).values_list("pk", flat=True):
+        with transaction.atomic():
+            table, _ = lock_table(pk)
+            if table.paused_until is not None and table.paused_until <= now:
+                _resume(table, now=now)
+                ended += 1
+    return ended
+
+
+def _resume(table: Table, *, now: datetime) -> None:
+    """Go on where the game stood: deadlines move by the length of the pause."""
+    hand = _live_hand(table)
+    if hand is not None and hand.status == Hand.Status.PAUSED and table.paused_until is not None:
+        paused_at = table.paused_until - LONGEST
+        hand.status = Hand.Status.PLAYING
+        hand.turn_since += now - paused_at
+        if hand.deadline is not None:
+            hand.deadline += now - paused_at
+        hand.save(update_fields=["status", "turn_since", "deadline"])
+        notices.record(table, Notice.Kind.RESUMED, hand=hand)
+        announce_turn(hand)
+    table.paused_until = None
+    table.save(update_fields=["paused_until"])
+    broadcast.refresh(table.pk)
+
+
+def _live_hand(table: Table) -> Hand | None:
+    return Hand.objects.filter(game__table=table, status__in=Hand.LIVE).first()

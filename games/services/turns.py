@@ -1,0 +1,76 @@
+"""Turns in time: when the seat to act may act, and when the sweep acts for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games import broadcast, hooks
+from games.engine import HandState, Phase
+from games.models import Hand, Seat, Table
+
+BOT_PATIENCE = timedelta(seconds=3)  # a bot turn untaken for this long is taken by the sweep
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn as the hand's row keeps it; `deadline` None means that nobody is hurried."""
+
+    since: datetime
+    deadline: datetime | None
+    person: bool
+
+
+def is_timed(table: Table, seats: Sequence[Seat]) -> bool:
+    """Whether clocks run: as the table asks, else when two or more people are playing."""
+    if table.timed is not None:
+        return table.timed
+    return sum(seat.user_id is not None for seat in seats) >= 2
+
+
+def plan_turn(
+    table: Table, seats: Sequence[Seat], state: HandState, *, now: datetime, pause: float = 0.0
+) -> Turn:
+    """The turn that begins at `now`; `pause` (seconds) lets people see what was just played."""
+    since = now + timedelta(seconds=pause)
+    if state.to_act is None:
+        return Turn(since, None, person=False)
+    if not seats[state.to_act].is_person:
+        return Turn(since, since + BOT_PATIENCE, person=False)
+    if not is_timed(table, seats):
+        return Turn(since, None, person=True)
+    playing = state.phase == Phase.PLAY
+    seconds = table.play_seconds if playing else table.bid_seconds
+    return Turn(since, since + timedelta(seconds=seconds), person=True)
+
+
+def pause_after(before: HandState, after: HandState) -> float:
+    """How long the action just taken stays in view before a bot goes on, in seconds."""
+    if before.phase == Phase.PLAY and len(after.public.tricks) > len(before.public.tricks):
+        return float(settings.TRICK_SHOWN_SECONDS)
+    return float(settings.CARD_SHOWN_SECONDS)
+
+
+def announce_turn(hand: Hand) -> None:
+    """Tell the handlers of `turn_started` that a seat is to act, after commit."""
+    if hand.to_act is not None and hand.status == Hand.Status.PLAYING and not hand.person_to_act:
+        hooks.announce("turn_started", hand_id=hand.pk, seq=hand.seq)
+
+
+def replan(hand: Hand, seats: Sequence[Seat], state: HandState, *, now: datetime) -> bool:
+    """Give the turn to whoever plays the seat now: its person is back, or a bot took over.
+
+    Compare-and-swap on seq: False when the turn has passed meanwhile, which is as good.
+    """
+    table = hand.game.table
+    turn = plan_turn(table, seats, state, now=now)
+    done = Hand.objects.filter(pk=hand.pk, seq=hand.seq, status=Hand.Status.PLAYING).update(
+        turn_since=turn.since, deadline=turn.deadline, person_to_act=turn.person
+    )
+    if not done:
+        return False
+    hand.turn_since, hand.deadline, hand.person_to_act = turn.since, turn.deadline, turn.person
+    broadcast.refresh(table.pk)
+    announce_turn(hand)
+    return True
