@@ -8,6 +8,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", HealthView.as_view(schema=None), name="health"),
     path("ready/", ReadyView.as_view(schema=None), name="ready"),
     path("api/v1/", include("config.api_urls")),
+    path("accounts/", include("players.pages.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("web.urls")),
 ]

@@ -4,6 +4,7 @@ import base64
 import binascii
 from typing import Any
 
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -83,7 +84,12 @@ class PasswordAuthentication(authentication.BaseAuthentication):
         except (binascii.Error, ValueError):
             raise exceptions.AuthenticationFailed(_("Malformed name and password.")) from None
         name, _colon, password = decoded.partition(":")
-        return check_password(request._request, name, password), None
+        user = check_password(request._request, name, password)
+        if is_mfa_enabled(user):
+            raise exceptions.AuthenticationFailed(
+                _("This account has a second factor: make the token on the site.")
+            )
+        return user, None
 
     def authenticate_header(self, request: Request) -> str:
         return "Token"

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 POLICY = "; ".join(
     (
         "default-src 'self'",
+        "img-src 'self' data:",  # the QR code of a second factor
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

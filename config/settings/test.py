@@ -23,3 +23,4 @@ if not DATABASE_URL:
     DATABASES["default"]["OPTIONS"]["init_command"] = DATABASES["default"]["OPTIONS"][
         "init_command"
     ].replace("synchronous=FULL", "synchronous=OFF")
+ACCOUNT_RATE_LIMITS = False

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -28,15 +29,22 @@ class Account:
     recovery_codes: tuple[str, ...]
 
 
-def sign_up(*, username: str, password: str, email: str = "", language: str = "") -> Account:
+def open_account(*, username: str, password: str, email: str = "", language: str = "") -> User:
     """A new account. See `check_name` and `passwords.check_password` for what is refused."""
     check_name(username)
     check_email(email)
     user = User(username=username, email=email, language=known_language(language))
     check_password(password, user)
     user.set_password(password)
+    _save(user)
+    return user
+
+
+def sign_up(*, username: str, password: str, email: str = "", language: str = "") -> Account:
+    """A new account with its recovery codes, as a program asks for it; see `open_account`."""
     with transaction.atomic():
-        _save(user)
+        user = open_account(username=username, password=password, email=email, language=language)
+        _note_address(user)
         return Account(user, codes_for(user))
 
 
@@ -72,6 +80,7 @@ def keep_guest(*, user: User, username: str, password: str, email: str = "") -> 
         check_password(password, guest)
         guest.set_password(password)
         _save(guest)
+        _note_address(guest)
         return Account(guest, codes_for(guest))
 
 
@@ -106,11 +115,20 @@ def known_language(language: str) -> str:
     return language if language in dict(settings.LANGUAGES) else ""
 
 
+def mail_reaches(user: User) -> bool:
+    """Whether a forgotten password could be reset by mail."""
+    return bool(user.email) and settings.EMAIL_CONFIGURED
+
+
 def codes_for(user: User) -> tuple[str, ...]:
     """Recovery codes for an account that no mail could help; none for one that mail reaches."""
-    if user.email and settings.EMAIL_CONFIGURED:
-        return ()
-    return issue_codes(user=user)
+    return () if mail_reaches(user) else issue_codes(user=user)
+
+
+def _note_address(user: User) -> None:
+    """Let the account pages know the address, not verified yet."""
+    if user.email:
+        EmailAddress.objects.create(user=user, email=user.email.lower(), primary=True)
 
 
 def _save(user: User) -> None:

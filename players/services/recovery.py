@@ -37,6 +37,11 @@ def unused_codes(*, user: User) -> int:
     return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
+def never_had_codes(*, user: User) -> bool:
+    """Whether no code, used or not, was ever made for the account."""
+    return not RecoveryCode.objects.filter(user=user).exists()
+
+
 def reset_password(*, username: str, code: str, password: str, address: str) -> User:
     """Set a new password with a recovery code, which is used up; sessions and tokens end.
 
