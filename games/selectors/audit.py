@@ -63,7 +63,8 @@ def faults_of_game(game: Game) -> list[Fault]:
     for hand in settled:
         if (hand.scores, hand.bags) != (scores, bags):
             return [Fault(where, f"hand {hand.number} began with other totals")]
-        scores, bags = hand.result["scores"], hand.result["bags"]
+        result = hand.result or {}
+        scores, bags = result.get("scores", []), result.get("bags", [])
     if (game.scores, game.bags) != (scores, bags):
         return [Fault(where, "has other totals than its hands")]
     return []

@@ -22,7 +22,7 @@ def rules_of(game: Game) -> RuleSet:
 
 def deal_secret(game: Game, number: int) -> bytes:
     """S_number of the game's chain: the secret of its deal `number`, 32 bytes."""
-    return secret_at(game.secret, CHAIN_LENGTH, number)
+    return secret_at(bytes(game.secret), CHAIN_LENGTH, number)
 
 
 def seeds_of(game: Game) -> list[bytes]:
@@ -51,7 +51,7 @@ def deal_of(hand: Hand) -> Deal:
     if hand.deal is not None:
         return Deal.from_dict(hand.deal)
     if hand.given_deal is not None:
-        return Deal.from_dict(json.loads(hand.given_deal))
+        return Deal.from_dict(json.loads(bytes(hand.given_deal)))
     return drawn_deal(hand.game, hand.deal_number, SeatName(hand.dealer))[1]
 
 

@@ -67,7 +67,7 @@ def sit_newcomers(table: Table) -> list[Seat]:
     """Give the bots' seats that newcomers asked for to them; returns the seats in order."""
     seats = list(table.seats.select_related("user", "taken_by").order_by("index"))
     for seat in seats:
-        if seat.taken_by_id is None:
+        if seat.taken_by is None:
             continue
         if seat.user_id is None:
             seat.user, seat.bot, seat.away, seat.timeouts, seat.left_by = (

@@ -270,8 +270,8 @@ def _fullest_tables(user: User, preset: str) -> list[UUID]:
         .filter(
             status__in=[Table.Status.OPEN, Table.Status.PLAYING], rules=PRESETS[preset].to_dict()
         )
+        .filter(Q(accounts_only=False) | Q(accounts_only=not user.is_guest))
         .exclude(seats__user=user)
-        .exclude(accounts_only=user.is_guest or None)
         .annotate(
             people=Count("seats", filter=Q(seats__user__isnull=False)),
             free=Count("seats", filter=Q(seats__user__isnull=True, seats__taken_by__isnull=True)),
