@@ -3,9 +3,8 @@
 
     python3 verify_deal.py FILE [FILE ...] [--receipt FILE]
 
-FILE is a hand record or a game's /proof/ document; files of one game are checked against each
-other. A receipt is what you saved when you sat down: {"game": id, "commitment": hex, "seat": "N",
-"seed": hex}. Exit code 0 if all holds, 1 with the reason if not. deal-proof.md tells the rest.
+FILE is a hand record or a game's /proof/ document, a receipt what you saved when you sat down:
+{"game": id, "commitment": hex, "seat": "N", "seed": hex}. Exit code 1 if anything is off.
 """
 
 import argparse
@@ -14,7 +13,6 @@ import hmac
 import json
 import struct
 import sys
-import uuid
 from pathlib import Path
 
 SEATS, RANKS = ["N", "E", "S", "W", "P5", "P6"], "23456789TJQKAYZ"  # Y, Z: the jokers
@@ -30,17 +28,16 @@ def need(holds, otherwise):
 def fresh_deck(rules):
     players, jokers = rules.get("players", 4), rules.get("jokers", "off") != "off"
     packs = 2 if players == 6 and rules["sides"] != 6 else 1
-    gone = {3: "C2", 5: "C2 D2", 6: "C2 D2 H2 S2" if packs == 1 else "C2"}.get(players, "")
-    gone = "" if rules.get("kitty") else "C2 D2" if jokers else gone
+    gone = {3: "C2", 5: "C2 D2", 6: "C2" if packs == 2 else "C2 D2 H2 S2"}
+    gone = "" if rules.get("kitty") else gone.get(players, "C2 D2" * jokers)
     deck = [suit + rank for suit in "CDHS" for rank in RANKS[:13] if suit + rank not in gone]
     return (deck + ["SY", "SZ"] * jokers) * packs
 
 
 def deal(rules, game, number, secret, seeds, dealer):
     """The dealer and the cards that a secret and the players' seeds give."""
-    parts = [uuid.UUID(game).bytes, struct.pack(">I", number), *seeds]
-    message = b"".join(struct.pack(">H", len(part)) + part for part in parts)
-    key = hmac.digest(secret, message, "sha256")
+    parts = [bytes.fromhex(game.replace("-", "")), struct.pack(">I", number), *seeds]
+    key = hmac.digest(secret, b"".join(struct.pack(">H", len(p)) + p for p in parts), "sha256")
     blocks = (hmac.digest(key, struct.pack(">Q", i), "sha256") for i in range(1 << 20))
     stream = (word for block in blocks for word in struct.unpack(">16H", block))
 
@@ -54,8 +51,7 @@ def deal(rules, game, number, secret, seeds, dealer):
         deck[i], deck[j] = deck[j], deck[i]
     end = 0 if players == 2 else len(deck) - len(deck) % players
     hands = [deck[(seat - dealer - 1) % players : end : players] for seat in range(players)]
-    rest = {"kitty": deck[end:] if end else [], "stock": [] if end else deck}
-    return dealer, {"hands": hands, **rest}
+    return dealer, {"hands": hands, "kitty": deck[end:] * (end > 0), "stock": deck * (end == 0)}
 
 
 def check_proof(proof, rules, deals, first):
@@ -92,13 +88,11 @@ def replay(record):
     """Bids and tricks by seat; every card must be held by the seat that parts with it."""
     holding = {seat: list(hand) for seat, hand in zip(SEATS, record["deal"]["hands"], strict=False)}
     seats, bids, trick, tricks = list(holding), {}, [], []
+    count = record["rules"].get("sides", 2)
+    sides = [{"name": "".join(seats[i::count]), "seats": seats[i::count]} for i in range(count)]
+    need(record["sides"] == sides, "these are not the sides of the rules")
     after = dict(zip(seats, seats[1:] + seats[:1], strict=True))
     turn = after[record["dealer"]]
-
-    def worth(play):  # spades first, then the suit led, then the rank
-        suit, rank = play["card"]
-        return suit == "S", suit == trick[0]["card"][0], RANKS.index(rank)
-
     for n, action in enumerate(record["actions"]):
         seat, token = action["seat"], action["action"]
         need(action["seq"] == n, f"action {n} is missing")
@@ -107,13 +101,13 @@ def replay(record):
             need(card in holding[seat], f"action {n}: {seat} does not hold {card}")
             holding[seat].remove(card)
         if token[0] == "x":
-            pair = next(side["seats"] for side in record["sides"] if seat in side["seats"])
-            holding[pair[pair[0] == seat]] += cards
+            holding[seats[(seats.index(seat) + count) % len(seats)]] += cards
         elif token[0] == "p":
             need(seat == turn, f"action {n}: it is the turn of {turn}, not of {seat}")
             trick, turn = [*trick, {"seat": seat, "card": token[1:]}], after[seat]
             if len(trick) == len(seats):
-                turn = max(trick, key=worth)["seat"]
+                beats = " ".join(suit + r for suit in (trick[0]["card"][0], "S") for r in RANKS)
+                turn = max(trick, key=lambda play: beats.find(play["card"]))["seat"]
                 tricks.append({"leader": trick[0]["seat"], "cards": trick, "winner": turn})
                 trick = []
         elif token != "look":
@@ -156,7 +150,7 @@ def check_score(record, bids, won):
 
 
 def check(documents, receipts):
-    proofs = {}
+    games = {}
     for doc in documents:
         record, proof, rules = "deals" not in doc, doc.get("proof", doc), doc["rules"]
         print(f"Game {doc['game']}" + (f", hand {doc['hand_no']}" if record else ""))
@@ -164,26 +158,31 @@ def check(documents, receipts):
         if proof:
             deals = [{**doc, **proof, "status": "settled"}] if record else doc["deals"]
             check_proof(proof, rules, deals, proof["number"] if record else 1)
-            facts = [proof["commitment_0"], proof["seeds"]]
-            known = proofs.setdefault(proof["game"], facts)
-            need(known == facts and doc["game"] == proof["game"], "the files disagree")
+            facts = {"game": proof["game"], "commitment": proof["commitment_0"], "rules": rules}
+            facts["seeds"] = {listed["seat"]: listed["seed"] for listed in proof["seeds"]}
+            facts |= {f"dealer of deal {d['number']}": d["dealer"] for d in deals}
+            for when in ("before", "after") if record else ():
+                n = doc["hand_no"] + (when == "after")
+                facts[f"totals before hand {n}"] = doc["totals"][when], doc["bags"][when]
+            known = games.setdefault(doc["game"], {"game": doc["game"]})
+            for what, value in facts.items():
+                need(known.setdefault(what, value) == value, f"the files disagree on the {what}")
         if other := [name for name in SPECIAL if rules.get(name, False) not in USUAL]:
             print(f"  --  play and score not checked: this program does not know {other}")
         elif record:
             check_score(doc, *replay(doc))
-    need(len({p[0] for p in proofs.values()}) == len(proofs), "reused chain: two games share it")
+    need(len({g["commitment"] for g in games.values()}) == len(games), "reused chain: in two games")
     for receipt in receipts:
         game, shown, seat, seed = (receipt[k] for k in ("game", "commitment", "seat", "seed"))
-        used = {known for known, (commitment, _) in proofs.items() if commitment == shown}
+        used = {known["game"] for known in games.values() if known["commitment"] == shown}
         need(used <= {game}, "reused chain: the receipt has this commitment for another game")
-        need(game in proofs, f"nothing here proves game {game} of the receipt")
+        need(game in games, f"nothing here proves game {game} of the receipt")
         need(game in used, "late commitment: it is not the one in the receipt")
-        sent = [listed["seed"] for listed in proofs[game][1] if listed["seat"] == seat]
-        need(sent == [seed], f"the seed of seat {seat} is not the one in the receipt")
+        need(games[game]["seeds"].get(seat) == seed, f"the receipt has another seed of seat {seat}")
         print(f"  ok  receipt: commitment and seed of {seat} are those from before the deal")
-    if proofs and not receipts:
+    if games and not receipts:
         print("  --  without a receipt the time of the commitment is not proven")
-    print("VERIFIED" if proofs else "NO PROOF: the cards were given, not drawn")
+    print("VERIFIED" if games else "NO PROOF: the cards were given, not drawn")
 
 
 if __name__ == "__main__":

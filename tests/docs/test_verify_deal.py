@@ -220,6 +220,10 @@ def seat_another_first_dealer(record: dict) -> None:
     record["dealer"] = {"N": "E", "E": "S", "S": "W", "W": "N"}[record["dealer"]]
 
 
+def change_partners(record: dict) -> None:
+    record["sides"] = [{"name": "NE", "seats": ["N", "E"]}, {"name": "SW", "seats": ["S", "W"]}]
+
+
 def drop_the_proof(record: dict) -> None:
     record["proof"] = None
 
@@ -307,6 +311,7 @@ IN_A_RECORD = [
     (play_a_card_that_another_seat_holds, "does not hold"),
     (play_a_card_twice, "does not hold"),
     (play_out_of_turn, "it is the turn of"),
+    (change_partners, "these are not the sides of the rules"),
     (lose_an_action, "action 10 is missing"),
     (lose_the_last_action, "the hand is not played out"),
     (bid_twice, "is not expected"),
@@ -396,7 +401,42 @@ def test_a_tampered_proof_of_a_game_is_refused_with_the_reason(verify, tamper: T
 
 def test_a_record_and_a_proof_of_one_game_must_agree(verify):
     elsewhere = PlayedGame(seeds=(b"other seeds than before", b"", b"", b""))
-    assert_refused(verify(a_game().proof(), elsewhere.play_a_hand()), "the files disagree")
+    run = verify(a_game().proof(), elsewhere.play_a_hand())
+    assert_refused(run, "the files disagree on the seeds")
+
+
+class TurnedTable(PlayedGame):
+    """Gives each hand after the first to the next seat by naming another dealer."""
+
+    def draw(self):
+        number, secret, dealer, deal = super().draw()
+        if number == 1:
+            return number, secret, dealer, deal
+        dealer = self.rules.next_seat(dealer)
+        return number, secret, dealer, Deal(deal.hands[-1:] + deal.hands[:-1])
+
+
+def test_hands_cannot_be_turned_to_other_seats_by_naming_another_dealer(verify):
+    game = TurnedTable()
+    game.play_a_hand()
+    turned = game.play_a_hand()
+    assert verify(turned).returncode == 0
+    assert_refused(verify(game.proof()), "deal 2: it is not the turn of")
+    honest = PlayedGame()
+    honest.play_a_hand()
+    honest.play_a_hand()
+    run = verify(honest.proof(), turned)
+    assert_refused(run, "the files disagree on the dealer of deal 2")
+
+
+def test_each_hand_must_begin_at_the_score_the_hand_before_it_ended_with(verify):
+    game = PlayedGame()
+    first = game.play_a_hand()
+    game.scores = (game.scores[0] + 100, game.scores[1])
+    second = game.play_a_hand()
+    assert verify(second).returncode == 0
+    for records in ((first, second), (second, first)):
+        assert_refused(verify(*records), "the files disagree on the totals before hand 2")
 
 
 # -- what only a receipt can show --------------------------------------------------------------
@@ -446,7 +486,7 @@ def test_a_reused_chain_is_caught_with_the_receipt_of_a_promised_other_chain(ver
 
 def test_a_reused_chain_is_caught_with_the_documents_of_both_games(verify):
     run = verify(a_game().proof(), reused_chain().proof())
-    assert_refused(run, "reused chain: two games share it")
+    assert_refused(run, "reused chain: in two games")
 
 
 def test_a_good_receipt_proves_the_time_of_the_commitment(verify):
@@ -459,7 +499,7 @@ def test_a_good_receipt_proves_the_time_of_the_commitment(verify):
 def test_a_seed_that_is_not_the_one_sent_is_caught_with_the_receipt(verify):
     receipt = {**a_game().receipt(), "seed": b"what north really sent".hex()}
     run = verify(a_game().proof(), receipts=(receipt,))
-    assert_refused(run, "the seed of seat N is not the one in the receipt")
+    assert_refused(run, "the receipt has another seed of seat N")
 
 
 def test_a_receipt_of_a_game_that_was_not_given_is_not_passed_over(verify):

@@ -229,6 +229,7 @@ PLAY = {
     "play_a_card_that_another_seat_holds",
     "play_a_card_twice",
     "play_out_of_turn",
+    "change_partners",
     "lose_an_action",
     "lose_the_last_action",
     "bid_twice",
