@@ -20,6 +20,7 @@ class Code(StrEnum):
     MUST_FOLLOW_SUIT = "MUST_FOLLOW_SUIT"
     SPADES_NOT_BROKEN = "SPADES_NOT_BROKEN"
     NO_SPADE_ON_FIRST_TRICK = "NO_SPADE_ON_FIRST_TRICK"
+    MUST_LEAD_TWO_OF_CLUBS = "MUST_LEAD_TWO_OF_CLUBS"
 
 
 # A text says what the rule is and never which cards a seat holds: it may end in a log.
@@ -37,6 +38,7 @@ _TEXTS = {
     Code.MUST_FOLLOW_SUIT: "the led suit must be followed",
     Code.SPADES_NOT_BROKEN: "spades are not broken yet",
     Code.NO_SPADE_ON_FIRST_TRICK: "no spade may be played on the first trick",
+    Code.MUST_LEAD_TWO_OF_CLUBS: "the two of clubs is led to the first trick",
 }
 
 

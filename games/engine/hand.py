@@ -27,7 +27,7 @@ from games.engine.public import (
 from games.engine.ruleset import LeadSpades, RuleSet
 from games.engine.scoring import HandScore
 from games.engine.seats import Seat
-from games.engine.tricks import Trick, legal_plays
+from games.engine.tricks import TWO_OF_CLUBS, Trick, legal_plays
 
 # Makes a named tuple in half the time that its own constructor takes.
 _new = tuple.__new__
@@ -221,6 +221,8 @@ def _why_not(state: HandState, seat: Seat, action: Action) -> Code:
         return Code.CARD_NOT_HELD
     if state.trick and holding & state.rules.order.suit_of[state.trick[0]]:
         return Code.MUST_FOLLOW_SUIT
+    if not state.tricks and not state.trick and state.rules.lead_two_of_clubs:
+        return Code.MUST_LEAD_TWO_OF_CLUBS
     if state.trick or state.rules.lead_spades is LeadSpades.ANYTIME:
         return Code.NO_SPADE_ON_FIRST_TRICK
     return Code.SPADES_NOT_BROKEN
@@ -237,8 +239,15 @@ def _apply_before_play(state: HandState, seat: Seat, action: Action) -> HandStat
         hidden = _exchanged(hidden, opening.exchange, after.exchange, action.cards)
     legal = 0
     if phase is PLAY:
+        if opening.rules.lead_two_of_clubs:
+            to_act = _holder(TWO_OF_CLUBS, hidden)
         legal = legal_plays(hidden.dealt[to_act], (), False, opening.rules, True)
     return _new(HandState, (after, phase, to_act, (), (), left, hidden, legal))
+
+
+def _holder(card: CardSet, hidden: Hidden) -> Seat:
+    """The seat that holds a card of the deck before the first lead."""
+    return next(Seat(seat) for seat, dealt in enumerate(hidden.dealt) if dealt & card)
 
 
 def _exchanged(

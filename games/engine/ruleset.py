@@ -82,6 +82,7 @@ class RuleSet:
     lead_spades: LeadSpades = LeadSpades.WHEN_BROKEN
     first_trick_spade_lead: FirstTrickSpadeLead = FirstTrickSpadeLead.AS_RULE
     first_trick_no_spade: bool = False
+    lead_two_of_clubs: bool = False
     ten_for_200: bool = False
     moon: bool = False
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine.cards import Card, CardSet
+from games.engine.cards import Card, CardSet, card_set
 from games.engine.ruleset import FirstTrickSpadeLead, LeadSpades, RuleSet
 from games.engine.seats import Seat
 
+TWO_OF_CLUBS = card_set([Card.parse("C2")])
 _, _ANYTIME = LeadSpades
 
 
@@ -43,6 +44,8 @@ def legal_plays(
     """
     order = rules.order
     if not trick:
+        if first_trick and rules.lead_two_of_clubs:
+            return holding & TWO_OF_CLUBS
         if broken or (rules.lead_spades is _ANYTIME and _may_lead_any(rules, first_trick)):
             return holding
         return holding & ~order.spades or holding

@@ -20,7 +20,7 @@ from games.engine.tricks import Play
 
 
 class NeedsSnapshot(Exception):
-    """A view cannot be folded any further, because its owner has seen cards since."""
+    """A view cannot be folded any further: its owner knows more now than the event says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +156,16 @@ class SeatView:
     def after(self, event: PublicEvent) -> "SeatView":
         """The view after the next event of the hand.
 
-        NeedsSnapshot if an event was missed, or if the owner has seen cards that this one
-        does not carry: its own were turned up, or it took part in a pass.
+        NeedsSnapshot if an event was missed, or if the owner has seen what this one does not
+        carry: its own cards were turned up, it took part in a pass, or the holder of the two
+        of clubs is to lead.
         """
         if event.seat != self.public.to_act or self._is_in_next_pass:
             raise NeedsSnapshot
         public = advance(self.public, event.action)
         if self.dealt is None and _sees_cards(public, self.seat):
+            raise NeedsSnapshot
+        if self._is_told_who_leads(public):
             raise NeedsSnapshot
         return replace(self, public=public)
 
@@ -172,6 +175,10 @@ class SeatView:
             self.public.phase is Phase.EXCHANGE
             and self.seat in self.public.opening.exchange.next_pass[:2]
         )
+
+    def _is_told_who_leads(self, public: PublicHand) -> bool:
+        begins = public.phase is Phase.PLAY and self.public.phase is not Phase.PLAY
+        return begins and public.rules.lead_two_of_clubs
 
     def to_dict(self) -> dict[str, object]:
         """The view as JSON carries it."""
