@@ -7,6 +7,14 @@ from games.models.game import Game
 from games.models.sealed import SealedBytesField
 
 
+class HandQuerySet(models.QuerySet["Hand"]):
+    def in_play(self) -> "HandQuerySet":
+        """Hands with their game and table, without the columns that playing does not read."""
+        return self.select_related("game__table").defer(
+            "deal", "result", "given_deal", "game__secret", "game__commitment", "game__table__rules"
+        )
+
+
 class Hand(models.Model):
     """One deal, auction and its tricks.
 
@@ -74,6 +82,8 @@ class Hand(models.Model):
                 fields=["ended_at", "id"], condition=Q(status="finished"), name="hand_finished"
             ),
         ]
+
+    objects = HandQuerySet.as_manager()
 
     def __str__(self) -> str:
         return str(self.pk)
