@@ -58,6 +58,8 @@ class Hand(models.Model):
     given_deal = SealedBytesField(null=True, help_text="an imported or taught deal, as JSON")
     deal = models.JSONField(null=True, help_text="filled when the hand has ended")
 
+    objects = HandQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -82,8 +84,6 @@ class Hand(models.Model):
                 fields=["ended_at", "id"], condition=Q(status="finished"), name="hand_finished"
             ),
         ]
-
-    objects = HandQuerySet.as_manager()
 
     def __str__(self) -> str:
         return str(self.pk)
