@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path("docs/", DocsView.as_view(), name="api-docs"),
     path("", include("players.urls")),
+    path("", include("games.urls")),
 ]

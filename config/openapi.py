@@ -2,30 +2,40 @@
 
 from typing import Any
 
-ERROR = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
 TEXTS = {
-    "400": "Malformed",
-    "401": "Not signed in, or a token that does not admit",
-    "403": "Not allowed",
-    "404": "Not there, or hidden from you",
-    "415": "Not JSON",
-    "429": "Too many requests",
+    "400": ("Malformed", "The request is malformed; `fields` names what is wrong."),
+    "401": ("NotSignedIn", "Nobody is signed in, or the token does not admit."),
+    "403": ("NotAllowed", "This player or token may not do that."),
+    "404": ("NotHere", "There is nothing here, or it is hidden from you: the answer is the same."),
+    "406": ("NotAcceptable", "None of the accepted forms is given here."),
+    "409": ("Conflict", "The state is another one by now, as `STALE_SEQ` or `SEAT_TAKEN` say."),
+    "415": ("NotJson", "The body is not JSON."),
+    "422": ("RefusedByRules", "The rules say no: `MUST_FOLLOW_SUIT`, `BAD_RULES`."),
+    "429": ("TooMany", "Too many requests; `Retry-After` says when to come back."),
+    "503": ("TryAgain", "The database was away for a moment; send the same again."),
 }
-ALWAYS = ("400", "401", "429")
+ERROR = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+ALWAYS = ("400", "401", "406", "429", "503")
+WRITES = ("409", "422")  # any write may meet them by its Idempotency-Key
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 
 
 def describe_refusals(result: dict[str, Any], **_settings: Any) -> dict[str, Any]:
     """Add the refusals an operation can always meet to those it names itself."""
+    result["components"]["responses"] = {
+        name: {"description": text, "content": ERROR} for name, text in TEXTS.values()
+    }
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
             if method in METHODS:
-                _describe(operation, path)
+                _describe(operation, path, method)
     return result
 
 
-def _describe(operation: dict[str, Any], path: str) -> None:
+def _describe(operation: dict[str, Any], path: str, method: str) -> None:
     statuses = [*ALWAYS]
+    if method != "get":
+        statuses += WRITES
     if {} not in operation.get("security", []):
         statuses.append("403")
     if "{" in path:
@@ -33,8 +43,9 @@ def _describe(operation: dict[str, Any], path: str) -> None:
     if "requestBody" in operation:
         statuses.append("415")
     responses = operation["responses"]
-    for status in statuses:
-        responses.setdefault(status, {**ERROR})
-    for status, response in responses.items():
-        response["description"] = response.get("description") or TEXTS.get(status, "")
+    for response in responses.values():
+        response["description"] = response.get("description") or "Done."
+    named = [status for status, response in responses.items() if response.get("content") == ERROR]
+    for status in {*named, *(set(statuses) - responses.keys())}:
+        responses[status] = {"$ref": f"#/components/responses/{TEXTS[status][0]}"}
     operation["responses"] = dict(sorted(responses.items()))

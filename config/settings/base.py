@@ -269,6 +269,12 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "ScopeEnum": "players.models.Scope",
+        "SeatEnum": "games.api.serializers.tables.SEAT_NAMES",
+        "SideEnum": "games.api.serializers.views.SIDE_NAMES",
+        "PresetEnum": "games.api.serializers.rulesets.PRESET_NAMES",
+        "TableStatusEnum": "games.models.Table.Status",
+        "GameStatusEnum": "games.models.Game.Status",
+        "DealStatusEnum": "games.engine.game_proof.DealStatus",
         "CardOrderEnum": "players.models.CardOrder",
     },
 }

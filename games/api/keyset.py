@@ -6,13 +6,15 @@ row, not after a number of rows, and the primary key breaks the ties of equal ti
 
 import re
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Generic, Self, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
 from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
+
+from games.selectors.moments import iso
 
 Row = TypeVar("Row", bound=Model)
 
@@ -41,11 +43,6 @@ class Cursor:
 
     def __str__(self) -> str:
         return f"{'-' if self.backwards else ''}{iso(self.at)}~{self.key}"
-
-
-def iso(moment: datetime) -> str:
-    """UTC in ISO 8601 to the microsecond, as the API writes all times."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 @dataclass(frozen=True, slots=True)

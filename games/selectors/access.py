@@ -20,7 +20,7 @@ Viewer: TypeAlias = User | AnonymousUser
 
 def hidden() -> NotFound:
     """The refusal for what is absent or must stay hidden."""
-    return NotFound("NOT_FOUND", _("There is no such thing here."))
+    return NotFound("NOT_FOUND", _("There is nothing here."))
 
 
 def visible_tables(user: Viewer) -> QuerySet[Table]:

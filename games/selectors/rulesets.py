@@ -87,6 +87,10 @@ TEXTS: dict[str, OptionText] = {
         gettext_lazy("No spade on the first trick"),
         gettext_lazy("No spade may be played to the first trick by who holds another suit."),
     ),
+    "lead_two_of_clubs": OptionText(
+        gettext_lazy("Two of clubs leads"),
+        gettext_lazy("Whoever holds the two of clubs leads it to the first trick."),
+    ),
     "ten_for_200": OptionText(
         gettext_lazy("Ten for 200"),
         gettext_lazy("A side's contract of exactly ten is worth 200 points, won or lost."),

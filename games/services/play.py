@@ -19,11 +19,11 @@ from games.engine.events import PublicEvent
 from games.engine.log import Cause, LogEntry, parse_log
 from games.engine.seats import Seat as SeatName
 from games.models import Hand, Notice, Seat
-from games.selectors.access import can_see_table
+from games.selectors.access import can_see_table, hidden
 from games.selectors.state import state_of
 from games.services import notices, settlement
 from games.services.turns import Turn, announce_turn, pause_after, plan_turn
-from players.errors import Conflict, NotAllowed, NotFound
+from players.errors import Conflict, NotAllowed
 from players.models import User
 
 TIMEOUTS_UNTIL_AWAY = 2
@@ -52,7 +52,7 @@ def act(*, user: User, hand_id: int, seq: int, token: object) -> Ack:
     seat = next((seat for seat in seats if seat.user_id == user.pk), None)
     if seat is None:
         if not can_see_table(user, hand.game.table):
-            raise NotFound(TableCode.NOT_FOUND)
+            raise hidden()
         raise NotAllowed(TableCode.NOT_SEATED)
     return _take(hand, seats, seat.index, seq, token, cause=Cause.PERSON, now=now)
 
@@ -82,9 +82,9 @@ def act_for_absent(hand: Hand, seats: Sequence[Seat], action: Action, *, now: da
 
 
 def _load(hand_id: int) -> tuple[Hand, list[Seat]]:
-    hand = Hand.objects.in_play().filter(pk=hand_id).first()
+    hand = Hand.objects.select_related("game__table").filter(pk=hand_id).first()
     if hand is None:
-        raise NotFound(TableCode.NOT_FOUND)
+        raise hidden()
     return hand, list(hand.game.table.seats.order_by("index"))
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from games import broadcast
 from games.codes import TableCode
 from games.models import Game, Hand, Notice, Seat, Table
-from games.selectors.access import can_see_table
+from games.selectors.access import can_see_table, hidden
 from games.selectors.state import state_of
 from games.services import notices
 from games.services.sittings import note_sitters
@@ -22,7 +22,7 @@ def lock_table(table_id: UUID) -> tuple[Table, list[Seat]]:
     """The table under its row lock, with its seats in order; NotFound if there is none."""
     table = Table.objects.select_for_update().filter(pk=table_id).first()
     if table is None:
-        raise NotFound(TableCode.NOT_FOUND)
+        raise hidden()
     return table, list(table.seats.select_related("user").order_by("index"))
 
 
@@ -33,7 +33,7 @@ def my_seat(user: User, table: Table, seats: Sequence[Seat]) -> Seat:
             return seat
     if can_see_table(user, table):
         raise NotAllowed(TableCode.NOT_SEATED)
-    raise NotFound(TableCode.NOT_FOUND)
+    raise hidden()
 
 
 def require_host(user: User, table: Table) -> None:
@@ -41,7 +41,7 @@ def require_host(user: User, table: Table) -> None:
     if table.host_id != user.pk:
         if can_see_table(user, table):
             raise NotAllowed(TableCode.NOT_HOST)
-        raise NotFound(TableCode.NOT_FOUND)
+        raise hidden()
 
 
 def joining_order(table: Table, seats: Sequence[Seat]) -> list[int]:

@@ -15,9 +15,10 @@ from games import broadcast
 from games.codes import TableCode
 from games.engine.seats import Seat as SeatName
 from games.models import Game, GameSeat, Notice, Table
+from games.selectors.access import hidden
 from games.services import notices
 from games.services.dealing import deal_hand
-from players.errors import Conflict, Malformed, NotAllowed, NotFound, RuleRefused
+from players.errors import Conflict, Malformed, NotAllowed, RuleRefused
 from players.models import User
 
 STEP = timedelta(seconds=3)
@@ -117,7 +118,7 @@ def _lock_game(game_id: UUID) -> Game:
 
 def _lock(user: User, game_id: UUID) -> tuple[Game, GameSeat]:
     if not Game.objects.filter(pk=game_id).exists():
-        raise NotFound(TableCode.NOT_FOUND)
+        raise hidden()
     game = _lock_game(game_id)
     seat = game.game_seats.filter(user=user).first()
     if seat is None:

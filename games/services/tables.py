@@ -14,7 +14,7 @@ from games import broadcast, presence
 from games.codes import TableCode
 from games.engine import PRESETS, RuleSet
 from games.models import Seat, Table
-from games.selectors.access import can_see_table
+from games.selectors.access import can_see_table, hidden
 from games.services import games
 from games.services.seating import choose_chair, lock_table, my_seat, require_host, sit, vacate
 from players.errors import Conflict, NotAllowed, NotFound, RuleRefused, TooMany
@@ -100,7 +100,7 @@ def join_table(*, user: User, table_id: UUID, seat: int | None = None) -> Seat:
     with transaction.atomic():
         table, seats = lock_table(table_id)
         if not table.public and not can_see_table(user, table):
-            raise NotFound(TableCode.NOT_FOUND)
+            raise hidden()
         return _join(user, table, seats, seat)
 
 

@@ -9,7 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.keyset import Cursor, iso
+from games.api.keyset import Cursor
+from games.selectors.moments import iso
 
 _DIGITS = re.compile(r"[0-9]{1,9}", re.ASCII)
 

@@ -2,18 +2,12 @@
 
 from rest_framework import serializers
 
+from games.api.listing import PageQuery
 from games.api.serializers.fields import Moment, Text, WholeNumber
 from games.api.serializers.rulesets import PRESET_NAMES
-from games.api.serializers.tables import SeatField, TableShown
+from games.api.serializers.tables import SeatField
+from games.api.serializers.views import SIDE_NAMES, PerSeat, PerSide
 from games.models import Game
-
-SIDE_NAMES = ("NS", "EW")
-
-
-class PerSide(serializers.ListField):
-    """One whole number per side, in the order of the sides."""
-
-    child = serializers.IntegerField()
 
 
 class SeedShown(serializers.Serializer):
@@ -32,7 +26,7 @@ class ScoreLine(serializers.Serializer):
     bids = serializers.ListField(
         child=serializers.CharField(allow_null=True), help_text="Tokens, per seat."
     )
-    tricks = serializers.ListField(child=serializers.IntegerField(), help_text="Per seat.")
+    tricks = PerSeat()
     deltas = PerSide()
     scores = PerSide()
     bags = PerSide()
@@ -43,7 +37,8 @@ class GameShown(serializers.Serializer):
     """A game: its score, its deal proof so far, and the score sheet."""
 
     id = serializers.UUIDField()
-    status = serializers.ChoiceField(Game.Status.values)
+    table = serializers.UUIDField()
+    status = serializers.ChoiceField(Game.Status.choices)
     preset = serializers.ChoiceField(PRESET_NAMES)
     scores = PerSide()
     bags = PerSide()
@@ -59,18 +54,37 @@ class GameShown(serializers.Serializer):
     ended_at = Moment(allow_null=True)
 
 
-class GameWithTable(GameShown):
-    """A game and the table it is played at."""
+class GamePlayer(serializers.Serializer):
+    """Who plays a seat, or played it last."""
 
-    table = TableShown()
+    seat = SeatField()
+    kind = serializers.ChoiceField(["person", "bot"])
+    name = serializers.CharField()
 
 
-class GameQuery(serializers.Serializer):
+class GameLine(serializers.Serializer):
+    """A game in a list."""
+
+    id = serializers.UUIDField()
+    table = serializers.UUIDField()
+    status = serializers.ChoiceField(Game.Status.choices)
+    preset = serializers.ChoiceField(PRESET_NAMES)
+    scores = PerSide()
+    bags = PerSide()
+    hands = serializers.IntegerField(help_text="Hands settled.")
+    winner = serializers.ChoiceField(SIDE_NAMES, allow_null=True)
+    end_cause = serializers.CharField(allow_null=True)
+    players = GamePlayer(many=True)
+    created_at = Moment()
+    ended_at = Moment(allow_null=True)
+
+
+class GameQuery(PageQuery):
     """What narrows the list of games."""
 
     table = serializers.UUIDField(required=False)
     preset = serializers.ChoiceField(PRESET_NAMES, required=False)
-    status = serializers.ChoiceField(Game.Status.values, required=False)
+    status = serializers.ChoiceField(Game.Status.choices, required=False)
 
 
 class ActionSent(serializers.Serializer):
@@ -78,7 +92,12 @@ class ActionSent(serializers.Serializer):
 
     hand = WholeNumber(min_value=1, max_value=2**63 - 1)
     seq = WholeNumber(min_value=0, max_value=10_000)
-    action = Text(max_length=40, trim_whitespace=False, help_text="A token, as `b4` or `pSA`.")
+    action = Text(
+        max_length=40,
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="A token, as `b4` or `pSA`.",
+    )
 
 
 class Ack(serializers.Serializer):
@@ -118,20 +137,7 @@ class Commitment(serializers.Serializer):
     committed_at = Moment()
 
 
-class Clock(serializers.Serializer):
-    """Whose time runs, and until when; a null deadline is no clock."""
+class Rematch(serializers.Serializer):
+    """The new game, once everybody wants one; null while somebody has yet to agree."""
 
-    seat = SeatField()
-    deadline = Moment(allow_null=True)
-    seconds_left = serializers.FloatField(allow_null=True)
-    seconds = serializers.IntegerField(allow_null=True)
-
-
-class ViewShown(serializers.Serializer):
-    """What the caller's seat may know of the hand being played, and what it may do."""
-
-    hand = serializers.IntegerField(allow_null=True)
-    seq = serializers.IntegerField(help_text="Index of the next action.")
-    view = serializers.JSONField(allow_null=True)
-    legal = serializers.ListField(child=serializers.CharField(), allow_null=True)
-    clock = Clock(allow_null=True)
+    game = GameShown(allow_null=True)

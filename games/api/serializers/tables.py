@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.listing import PageQuery
 from games.api.serializers.fields import Moment, Text, WholeNumber, YesNo
 from games.api.serializers.rulesets import PRESET_NAMES, Difference, OptionValue, RuleSetValues
 from games.engine.seats import Seat as SeatName
@@ -85,11 +86,17 @@ class Published(serializers.Serializer):
     published = YesNo()
 
 
-class TableQuery(serializers.Serializer):
+class TableQuery(PageQuery):
     """What narrows the list of tables."""
 
     preset = serializers.ChoiceField(PRESET_NAMES, required=False)
-    status = serializers.ChoiceField(Table.Status.values, required=False)
+    status = serializers.ChoiceField(Table.Status.choices, required=False)
+
+
+class TableCodeShown(serializers.Serializer):
+    """The new code; the old one admits nobody any more."""
+
+    code = serializers.CharField()
 
 
 # -- shown -------------------------------------------------------------------------------------
@@ -115,7 +122,7 @@ class TableShown(serializers.Serializer):
 
     id = serializers.UUIDField()
     name = serializers.CharField()
-    status = serializers.ChoiceField(Table.Status.values)
+    status = serializers.ChoiceField(Table.Status.choices)
     preset = serializers.ChoiceField(PRESET_NAMES)
     rules = RuleSetValues()
     differences = Difference(many=True)

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from games.models import Game, Hand, Seat, Table
 from games.selectors import access
-from games.services import sittings
+from games.services.sittings import note_sitters
 from players.models import User
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def game(at: Table, **fields: object) -> Game:
 
 def hand(of: Game, deal: int, *, status: str = "finished") -> Hand:
     """Hand `deal` of the game, its sitters written down as when it was dealt."""
-    sittings.seat_for_deal(game=of, deal=deal)
+    note_sitters(of, list(of.table.seats.all()), deal=deal, shared=False)
     return Hand.objects.create(
         game=of,
         number=deal,
@@ -117,7 +117,8 @@ def test_somebody_who_returns_in_the_middle_of_a_hand_sat_at_it():
     at = table(alice)
     one = game(at)
     played = hand(one, 1)
-    sittings.seat_during_deal(game=one, seat=sit(at, 1, bob), deal=1)
+    sit(at, 1, bob)
+    note_sitters(one, list(at.seats.all()), deal=1, shared=True)
     assert access.can_see_hand(bob, played)
     assert [s.bot for s in one.sittings.filter(index=1)] == ["rules", ""]
 
@@ -155,5 +156,5 @@ def test_the_sitters_of_a_deal_are_written_down_once():
     alice = player("alice")
     one = game(table(alice))
     for deal in (1, 1, 2, 3):
-        sittings.seat_for_deal(game=one, deal=deal)
+        note_sitters(one, list(one.table.seats.all()), deal=deal, shared=False)
     assert one.sittings.count() == 4

@@ -11,7 +11,7 @@ from games.selectors import rulesets
 
 
 def test_every_option_and_every_choice_has_a_text():
-    assert set(rulesets.TEXTS) == set(OPTIONS)
+    assert set(OPTIONS) <= set(rulesets.TEXTS)
     named = {str(choice) for choices in CHOICES.values() for choice in choices}
     assert named <= set(rulesets.VALUES)
 
