@@ -130,12 +130,16 @@ class Player:
             await socket.send(json.dumps({"type": "sync"}))
             return
         self.seq += 1
+        if "phase" not in frame["event"]:
+            return  # my own cards changed, and the snapshot with them is next
         fold(self.view, frame["event"], self.seat)
         await self.act(socket, frame.get("legal"))
 
     async def act(self, socket: ClientConnection, legal: list[str] | None) -> None:
         if not legal or not self.view or self.view["to_act"] != self.seat:
             return
+        if self.sent and self.sent[:2] == (self.hand, self.seq):
+            return  # on its way already
         token = choose(legal, self.view)
         self.sent = (self.hand, self.seq, token)
         action = {"type": "action", "hand": self.hand, "seq": self.seq, "action": token}
@@ -233,7 +237,7 @@ def score_again(records: list[Json]) -> list[int]:
             if rules["bag_block"]:
                 fines, bags[side] = divmod(bags[side], rules["bag_block"])
                 totals[side] -= fines * rules["bag_penalty"]
-        after = list(record["totals"].values())[1]
+        after = record["totals"]["after"]
         need(totals == after, f"hand {record['hand_no']}: {after} stored, {totals} by the rules")
     return totals
 
