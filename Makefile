@@ -1,5 +1,5 @@
 # What a person types. Every target makes the environment it needs first (scripts/environment).
-.PHONY: help run test check format schema lock clean
+.PHONY: help run test bench check format schema lock clean
 .DEFAULT_GOAL := help
 
 PORT = 8000
@@ -12,6 +12,7 @@ TEST_JOBS = 2
 help:
 	@echo "make run      play at http://127.0.0.1:8000 (PORT=8080 for another port, SIM=1 for fast simulation)"
 	@echo "make test     every test that needs no outside service"
+	@echo "make bench    measurements, each beside its anchor; one line of JSON"
 	@echo "make check    all that continuous integration checks; on PostgreSQL and Redis where"
 	@echo "              DATABASE_URL and REDIS_URL are set"
 	@echo "make e2e      the tests that drive a browser or a real server"
@@ -44,6 +45,10 @@ format:
 schema:
 	@scripts/environment dev
 	@scripts/openapi write
+
+bench:
+	@scripts/environment dev
+	@$(BIN)/python -m benchmarks.live_move
 
 lock:
 	@scripts/environment dev

@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+"""How fast a live move is, beside the same path without the game.
+
+    python -m benchmarks.live_move [--worlds sqlite,postgres] [--tables 6] [--seconds 4] [--rounds 5]
+
+One move: a client sends a frame, the server decodes it, checks it, commits it, acknowledges it and
+shows it to the four seats; it is over when all four have it. The other path does a bare
+compare-and-swap UPDATE and a publish in the same process, through the same sockets. Both are
+measured in turns, a few seconds each, so that a noisy machine is noisy for both. What counts is
+the ratio `engine / bare` in moves per second (goal: 0.7 or more on PostgreSQL and Redis).
+
+The `postgres` world needs DATABASE_URL and REDIS_URL. Progress goes to standard error, one line
+of JSON to standard output.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import json
+import os
+import secrets
+import statistics
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.servers import Server, database, serving
+
+Json = dict[str, Any]
+GOAL = 0.7
+MOVE_TIMEOUT = 20
+
+
+def call(method: str, url: str, body: Json | None = None, token: str = "") -> Json:
+    headers = {"Content-Type": "application/json", "Accept": "application/json"}
+    if token:
+        headers["Authorization"] = f"Token {token}"
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data=data, headers=headers, method=method)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.loads(answer.read() or b"{}")
+
+
+@dataclass(eq=False)
+class Client:
+    """One seat's socket: where it stands, and what it may do."""
+
+    socket: ClientConnection
+    hand: int = 0
+    seq: int = 0
+    legal: list[str] | None = None
+    acked: int = -1
+
+
+@dataclass(eq=False)
+class Room:
+    """Four sockets of one table, and who waits for news from them."""
+
+    clients: list[Client] = field(default_factory=list)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    readers: list["asyncio.Task[None]"] = field(default_factory=list)
+
+    def open(self, socket: ClientConnection) -> Client:
+        client = Client(socket)
+        self.clients.append(client)
+        self.readers.append(asyncio.create_task(self._read(client)))
+        return client
+
+    async def _read(self, client: Client) -> None:
+        async for text in client.socket:
+            frame = json.loads(text)
+            self.take(client, frame)
+            async with self.changed:
+                self.changed.notify_all()
+
+    def take(self, client: Client, frame: Json) -> None:
+        raise NotImplementedError
+
+    async def until(self, holds: Any) -> None:
+        async with asyncio.timeout(MOVE_TIMEOUT), self.changed:
+            await self.changed.wait_for(holds)
+
+    async def close(self) -> None:
+        for client in self.clients:
+            await client.socket.close()
+        await asyncio.gather(*self.readers, return_exceptions=True)
+
+
+@dataclass(eq=False)
+class Table(Room):
+    """A table of the site where four programs play by the rules, any legal move."""
+
+    over: bool = False
+
+    def take(self, client: Client, frame: Json) -> None:
+        match frame["type"]:
+            case "snapshot":
+                client.hand, client.seq = frame["hand"] or 0, frame["seq"]
+                client.legal = frame["legal"]
+            case "event":
+                client.seq = frame["seq"] + 1
+                client.legal = frame.get("legal")
+            case "ack":
+                client.acked = frame["seq"]
+            case "error" | "closed":
+                raise RuntimeError(f"the server says {frame}")
+        if (frame.get("game") or {}).get("status") == "finished":
+            self.over = True
+
+    def mover(self) -> Client | None:
+        return next((client for client in self.clients if client.legal), None)
+
+    async def move(self) -> None:
+        await self.until(self.mover)
+        mover = self.mover()
+        assert mover is not None
+        assert mover.legal
+        hand, seq, token = mover.hand, mover.seq, _pick(mover.legal)
+        mover.legal, mover.acked = None, -1
+        sent = {"type": "action", "hand": hand, "seq": seq, "action": token}
+        await mover.socket.send(json.dumps(sent))
+        await self.until(
+            lambda: mover.acked == seq and all(c.seq > seq or c.hand != hand for c in self.clients)
+        )
+
+
+@dataclass(eq=False)
+class BareTable(Room):
+    """Four sockets of the bare path."""
+
+    turn: int = 0
+
+    def take(self, client: Client, frame: Json) -> None:
+        if frame["type"] == "event":
+            client.seq = frame["seq"] + 1
+        elif frame["type"] == "ack":
+            client.acked = frame["seq"]
+        else:
+            raise RuntimeError(f"the server says {frame}")
+
+    async def move(self) -> None:
+        mover = self.clients[self.turn % 4]
+        self.turn += 1
+        seq = mover.seq
+        sent = {"type": "action", "hand": mover.hand, "seq": seq, "action": "pSA"}
+        await mover.socket.send(json.dumps(sent))
+        await self.until(lambda: mover.acked == seq and all(c.seq > seq for c in self.clients))
+
+
+def _pick(legal: list[str]) -> str:
+    """Looks, bids three, plays whatever comes first: games of many hands."""
+    return "look" if "look" in legal else "b3" if "b3" in legal else legal[0]
+
+
+async def open_table(url: str) -> tuple[Table, BareTable]:
+    """A table with a hand on, and a bare one on the row of that hand's twin."""
+    api, table = f"{url}/api/v1", Table()
+    tokens = [
+        (await asyncio.to_thread(call, "POST", f"{api}/players/guest/", {"token": True}))["token"]
+        for _ in range(4)
+    ]
+    wanted = {"preset": "classic", "fill_with_bots": False, "options": {"target": 10_000}}
+    made = await asyncio.to_thread(call, "POST", f"{api}/tables/", wanted, tokens[0])
+    for token in tokens[1:]:
+        seats = f"{api}/tables/{made['id']}/seats/"
+        await asyncio.to_thread(call, "POST", seats, {}, token)
+    sockets = f"ws{url.removeprefix('http')}/ws"
+    for token in tokens:
+        headers = {"Authorization": f"Token {token}"}
+        address = f"{sockets}/v1/tables/{made['id']}/"
+        table.open(await connect(address, additional_headers=headers))
+    start = f"{api}/tables/{made['id']}/start/"
+    game = await asyncio.to_thread(call, "POST", start, {}, tokens[0])
+    seeds = [secrets.token_bytes(16) for _ in tokens]
+    for kind, values in (
+        ("hash", [hashlib.sha256(seed).hexdigest() for seed in seeds]),
+        ("seed", [seed.hex() for seed in seeds]),
+    ):
+        for token, value in zip(tokens, values, strict=True):
+            path = f"{api}/games/{game['id']}/seed/"
+            await asyncio.to_thread(call, "POST", path, {kind: value}, token)
+    await table.until(table.mover)
+    bare, live = BareTable(), table.clients[0].hand
+    for _ in range(4):
+        bare.open(await connect(f"{sockets}/bench/{live}/"))
+    return table, bare
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What one path did in its few seconds."""
+
+    moves: int
+    seconds: float
+    cpu: float
+    latencies: list[float]
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
+
+
+async def measure(server: Server, rooms: list[Table] | list[BareTable], seconds: float) -> Block:
+    """All rooms move as fast as they are answered."""
+    latencies: list[float] = []
+    begun, cpu = time.perf_counter(), server.cpu_seconds()
+
+    async def play(room: Table | BareTable) -> None:
+        while time.perf_counter() - begun < seconds:
+            sent = time.perf_counter()
+            await room.move()
+            latencies.append(time.perf_counter() - sent)
+
+    await asyncio.gather(*(play(room) for room in rooms))
+    took = time.perf_counter() - begun
+    return Block(len(latencies), took, server.cpu_seconds() - cpu, latencies)
+
+
+async def run(server: Server, *, tables: int, seconds: float, rounds: int) -> Json:
+    """Both paths in turns; rates, ratios per round, and what a move costs the server."""
+    opened = [await open_table(server.url) for _ in range(tables)]
+    live, bare = [pair[0] for pair in opened], [pair[1] for pair in opened]
+    blocks: dict[str, list[Block]] = {"engine": [], "bare": []}
+    await measure(server, live, seconds / 2)
+    await measure(server, bare, seconds / 2)
+    for number in range(rounds):
+        blocks["engine"].append(await measure(server, live, seconds))
+        blocks["bare"].append(await measure(server, bare, seconds))
+        rates = "  ".join(f"{path} {done[-1].rate:.0f}/s" for path, done in blocks.items())
+        print(f"  round {number + 1}/{rounds}: {rates}", file=sys.stderr, flush=True)
+    for room in (*live, *bare):
+        await room.close()
+    return _summary(blocks)
+
+
+def _summary(blocks: dict[str, list[Block]]) -> Json:
+    engine, bare = blocks["engine"], blocks["bare"]
+    ratios = [e.rate / b.rate for e, b in zip(engine, bare, strict=True)]
+    cpu = [(b.cpu / b.moves) / (e.cpu / e.moves) for e, b in zip(engine, bare, strict=True)]
+    return {
+        "ratio": round(statistics.median(ratios), 3),
+        "ratios": [round(ratio, 3) for ratio in ratios],
+        "ratio_server_cpu": round(statistics.median(cpu), 3),
+        "paths": {path: _path(done) for path, done in blocks.items()},
+    }
+
+
+def _path(done: list[Block]) -> Json:
+    moves = sum(block.moves for block in done)
+    latencies = sorted(latency for block in done for latency in block.latencies)
+    return {
+        "moves": moves,
+        "moves_per_second": round(moves / sum(block.seconds for block in done), 1),
+        "server_cpu_ms_per_move": round(1000 * sum(block.cpu for block in done) / moves, 3),
+        "latency_ms": {
+            name: round(1000 * latencies[int(share * (len(latencies) - 1))], 2)
+            for name, share in (("p50", 0.5), ("p99", 0.99))
+        },
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    both = "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ
+    parser.add_argument("--worlds", default="sqlite,postgres" if both else "sqlite")
+    parser.add_argument("--tables", type=int, default=6, help="tables that play at the same time")
+    parser.add_argument("--seconds", type=float, default=4.0, help="length of one measurement")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--port", type=int, default=8130)
+    args = parser.parse_args()
+    results: Json = {"benchmark": "live_move", "goal": GOAL, "tables": args.tables, "worlds": {}}
+    for world in args.worlds.split(","):
+        print(f"{world}:", file=sys.stderr, flush=True)
+        with database(world) as environment, serving(environment, args.port) as server:
+            size = {"tables": args.tables, "seconds": args.seconds, "rounds": args.rounds}
+            results["worlds"][world] = asyncio.run(run(server, **size))
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()
