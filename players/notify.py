@@ -4,14 +4,11 @@ Both are sent after commit and carry nothing that must not be lost: who misses a
 same facts from the API.
 """
 
-import logging
 from functools import partial
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 
-logger = logging.getLogger(__name__)
+from players.publish import publish
 
 
 def group_of(user_id: int) -> str:
@@ -30,14 +27,4 @@ def close_sockets(user_id: int) -> None:
 
 
 def _after_commit(user_id: int, message: dict[str, object]) -> None:
-    transaction.on_commit(partial(_send, group_of(user_id), message), robust=True)
-
-
-def _send(group: str, message: dict[str, object]) -> None:
-    layer = get_channel_layer()
-    if layer is None:
-        return
-    try:
-        async_to_sync(layer.group_send)(group, message)
-    except Exception:  # the layer is a courtesy: its loss must not fail what has committed
-        logger.warning("channel layer unavailable, message dropped", exc_info=True)
+    transaction.on_commit(partial(publish, group_of(user_id), message))

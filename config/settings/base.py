@@ -293,7 +293,7 @@ RATE_LIMITS = {
 }
 
 # What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.
-HELLO_FACTS: list[str] = []
+HELLO_FACTS: list[str] = ["games.selectors.tables.greeting"]
 
 # The seams through which a lower app calls a higher one (docs/architecture.md); a system check
 # proves that every path imports.

@@ -14,6 +14,7 @@ from games.selectors.access import Viewer
 from games.selectors.names import bot_name
 from games.selectors.rulesets import differences
 from games.selectors.state import rules_of
+from players.models import User
 
 
 def lobby() -> QuerySet[Table]:
@@ -54,6 +55,17 @@ def is_my_turn(table: Table, user: Viewer) -> bool:
         game__table__seats__user=user.pk,
         game__table__seats__index=F("to_act"),
     ).exists()
+
+
+def greeting(user_id: int) -> dict[str, object]:
+    """What a player's personal socket says first: the tables that wait for them or may."""
+    user = User.objects.get(pk=user_id)
+    return {
+        "tables": [
+            {"id": str(table.pk), "name": table.name, "your_turn": is_my_turn(table, user)}
+            for table in home_tables(user)
+        ]
+    }
 
 
 def table_facts(table: Table, seats: Sequence[Seat], user: Viewer) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def deal_hand(
     table.active_at = now
     table.save(update_fields=["active_at"])
     broadcast.refresh(table.pk)
-    announce_turn(hand)
+    announce_turn(hand, seats)
     return hand
 
 

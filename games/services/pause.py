@@ -57,7 +57,7 @@ def resume(*, user: User, table_id: UUID) -> None:
         my_seat(user, table, seats)
         if table.paused_until is None:
             raise Conflict(TableCode.NOT_PAUSED)
-        _resume(table, now=timezone.now())
+        _resume(table, seats, now=timezone.now())
 
 
 def end_due_pauses(*, now: datetime) -> int:
@@ -65,14 +65,14 @@ def end_due_pauses(*, now: datetime) -> int:
     ended = 0
     for pk in Table.objects.filter(paused_until__lte=now).values_list("pk", flat=True):
         with transaction.atomic():
-            table, _ = lock_table(pk)
+            table, seats = lock_table(pk)
             if table.paused_until is not None and table.paused_until <= now:
-                _resume(table, now=now)
+                _resume(table, seats, now=now)
                 ended += 1
     return ended
 
 
-def _resume(table: Table, *, now: datetime) -> None:
+def _resume(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
     """Go on where the game stood: deadlines move by the length of the pause."""
     hand = _live_hand(table)
     if hand is not None and hand.status == Hand.Status.PAUSED and table.paused_until is not None:
@@ -83,11 +83,11 @@ def _resume(table: Table, *, now: datetime) -> None:
             hand.deadline += now - paused_at
         hand.save(update_fields=["status", "turn_since", "deadline"])
         notices.record(table, Notice.Kind.RESUMED, hand=hand)
-        announce_turn(hand)
+        announce_turn(hand, seats)
     table.paused_until = None
     table.save(update_fields=["paused_until"])
     broadcast.refresh(table.pk)
 
 
 def _live_hand(table: Table) -> Hand | None:
-    return Hand.objects.filter(game__table=table, status__in=Hand.LIVE).first()
+    return Hand.objects.in_play().filter(game__table=table, status__in=Hand.LIVE).first()

@@ -150,7 +150,7 @@ def _write(
             plan_turn(table, seats, after, now=now, pause=pause_after(before, after)),
         )
         broadcast.event(table.pk, hand, happened)
-        announce_turn(hand)
+        announce_turn(hand, seats)
         return
     with transaction.atomic():
         if after.is_over:
@@ -163,7 +163,7 @@ def _write(
         if after.is_over:
             settlement.settle(hand, after, now=now)
         else:
-            announce_turn(hand)
+            announce_turn(hand, seats)
 
 
 def _swap(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> None:

@@ -9,6 +9,7 @@ from django.conf import settings
 from games import broadcast, hooks
 from games.engine import HandState, Phase
 from games.models import Hand, Seat, Table
+from players.notify import notify
 
 BOT_PATIENCE = timedelta(seconds=3)  # a bot turn untaken for this long is taken by the sweep
 
@@ -52,10 +53,17 @@ def pause_after(before: HandState, after: HandState) -> float:
     return float(settings.CARD_SHOWN_SECONDS)
 
 
-def announce_turn(hand: Hand) -> None:
-    """Tell the handlers of `turn_started` that a seat is to act, after commit."""
-    if hand.to_act is not None and hand.status == Hand.Status.PLAYING and not hand.person_to_act:
+def announce_turn(hand: Hand, seats: Sequence[Seat]) -> None:
+    """After commit, tell the person to act, or for a bot the handlers of `turn_started`."""
+    if hand.to_act is None or hand.status != Hand.Status.PLAYING:
+        return
+    if not hand.person_to_act:
         hooks.announce("turn_started", hand_id=hand.pk, seq=hand.seq)
+        return
+    user_id = seats[hand.to_act].user_id
+    if user_id is not None:
+        table = str(hand.game.table_id)
+        notify(user_id, {"kind": "turn", "table": table, "hand": hand.pk, "seq": hand.seq})
 
 
 def replan(hand: Hand, seats: Sequence[Seat], state: HandState, *, now: datetime) -> bool:
@@ -72,5 +80,5 @@ def replan(hand: Hand, seats: Sequence[Seat], state: HandState, *, now: datetime
         return False
     hand.turn_since, hand.deadline, hand.person_to_act = turn.since, turn.deadline, turn.person
     broadcast.refresh(table.pk)
-    announce_turn(hand)
+    announce_turn(hand, seats)
     return True
