@@ -1,5 +1,6 @@
 """Every path of the site; each app names its own."""
 
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import HealthView, ReadyView
@@ -8,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", HealthView.as_view(schema=None), name="health"),
     path("ready/", ReadyView.as_view(schema=None), name="ready"),
     path("api/v1/", include("config.api_urls")),
+    path("operators/", admin.site.urls),
     path("accounts/", include("players.pages.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("web.urls")),

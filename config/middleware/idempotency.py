@@ -20,13 +20,14 @@ from config.middleware.paths import SAFE, is_api
 from players.auth import request_actor
 from players.models import IdempotencyRecord
 from players.network import request_address
+from players.services.tidying import ANSWERS_KEPT_FOR
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 LONGEST_KEY = 100
 # An anonymous key is all that tells one caller behind an address from another.
 SHORTEST_ANONYMOUS_KEY = 16
-KEPT_FOR = timedelta(hours=24)
+KEPT_FOR = ANSWERS_KEPT_FOR
 # A first request that has not been answered by now died with its process.
 GIVEN_UP_AFTER = timedelta(seconds=60)
 # Answers that say "not now" are not the answer to the request.

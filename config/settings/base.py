@@ -24,7 +24,7 @@ DATABASE_URL = env.str("DATABASE_URL", default="")
 ASGI_PROCESSES = env.int("ASGI_PROCESSES", default=1)
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.operators.OperatorsConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -173,6 +173,7 @@ CELERY_TASK_TIME_LIMIT = 45
 CELERY_TASK_SOFT_TIME_LIMIT = 40
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
+    "tidy players": {"task": "players.tidy", "schedule": timedelta(hours=1)},
     "sweep": {"task": "games.sweep", "schedule": timedelta(seconds=1)},
 }
 
@@ -278,6 +279,11 @@ SPECTACULAR_SETTINGS = {
         "CardOrderEnum": "players.models.CardOrder",
     },
 }
+
+# The operators' site (config/admin_site.py), on these hosts only; empty: on every host.
+ADMIN_HOSTS = env.list("ADMIN_HOSTS", default=[])
+ADMIN_NEEDS_SECOND_FACTOR = env.bool("ADMIN_NEEDS_SECOND_FACTOR", default=True)
+OPERATED_APPS = ("players", "games", "ratings", "tournaments", "bots")
 
 # How often something may be done: (times, seconds). `anonymous` and `known` count API requests,
 # by address and by player or token; the others count tries, by address and by name.

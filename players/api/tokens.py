@@ -19,7 +19,7 @@ from players.api.serializers import (
 )
 from players.auth import PasswordAuthentication
 from players.errors import NotAllowed
-from players.models import ApiToken
+from players.models import ApiToken, Scope
 from players.services.tokens import create_token, revoke_token
 
 EXAMPLE = OpenApiExample(
@@ -73,6 +73,8 @@ class TokensView(ListAPIView[ApiToken]):
 
 class TokenView(APIView):
     """One token."""
+
+    write_scope = Scope.READ  # a token of any scope may end itself
 
     @extend_schema(
         operation_id="tokens_revoke",
