@@ -1,6 +1,5 @@
 """The operators' site: there for staff with a second factor, on its own host; else not there."""
 
-from collections.abc import Callable
 from typing import Any
 
 from allauth.mfa.utils import is_mfa_enabled
@@ -31,9 +30,7 @@ class OperatorsSite(AdminSite):
             and (is_mfa_enabled(request.user) or not settings.ADMIN_NEEDS_SECOND_FACTOR)
         )
 
-    def admin_view(
-        self, view: Callable[..., HttpResponse], cacheable: bool = False
-    ) -> Callable[..., HttpResponse]:
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         inner = super().admin_view(view, cacheable)
 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
