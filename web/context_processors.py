@@ -1,9 +1,11 @@
 """What every page of the site needs beside its own data: the visitor's display preferences."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
+
+from games.selectors.access import Viewer
+from players.models import CardOrder, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,16 +13,15 @@ class Preferences:
     """How a visitor wants cards shown and turns announced; the defaults of a new player."""
 
     four_colour: bool = False
-    card_order: str = "suits"
+    card_order: str = CardOrder.SPADES_FIRST
     sound: bool = True
 
     @classmethod
-    def of(cls, user: Any) -> "Preferences":
+    def of(cls, user: Viewer) -> "Preferences":
         """The stored preferences of `user`; the defaults for somebody not logged in."""
-        if not user.is_authenticated:
+        if not isinstance(user, User):
             return cls()
-        stored = {name: getattr(user, name) for name in cls.__slots__ if hasattr(user, name)}
-        return cls(**stored)
+        return cls(four_colour=user.four_colour, card_order=user.card_order, sound=user.sound)
 
 
 def preferences(request: HttpRequest) -> dict[str, Preferences]:

@@ -2,20 +2,29 @@
 
 from django.urls import path
 
-from web import shell, views
+from web import shell
+from web.views import pages, records, tables
 
 app_name = "web"
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("lobby/", views.lobby, name="lobby"),
-    path("tables/<uuid:table_id>/", views.table, name="table"),
-    path("tables/<uuid:table_id>/sit/", views.sit, name="sit"),
-    path("tables/<uuid:table_id>/rules/", views.table_rules, name="table_rules"),
-    path("rules/", views.rules, name="rules"),
-    path("fair-deals/", views.fair, name="fair"),
-    path("players/<str:username>/", views.profile, name="profile"),
-    path("language/", views.language, name="language"),
+    path("", pages.home, name="home"),
+    path("lobby/", tables.lobby, name="lobby"),
+    path("lobby/tables/", tables.lobby_tables, name="lobby_tables"),
+    path("lobby/options/", tables.lobby_options, name="lobby_options"),
+    path("tables/new/", tables.create, name="create"),
+    path("tables/join/", tables.join, name="join"),
+    path("play/", tables.play, name="play"),
+    path("tables/<uuid:table_id>/", tables.table, name="table"),
+    path("tables/<uuid:table_id>/sit/", tables.sit, name="sit"),
+    path("tables/<uuid:table_id>/rules/", pages.table_rules, name="table_rules"),
+    path("hands/<int:hand_id>/", records.hand, name="hand"),
+    path("games/<uuid:game_id>/", records.game, name="game"),
+    path("players/<str:username>/", records.profile, name="profile"),
+    path("rules/", pages.rules, name="rules"),
+    path("rules/<slug:preset>/", pages.preset_rules, name="preset_rules"),
+    path("fair-deals/", pages.fair, name="fair"),
+    path("language/", pages.language, name="language"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("sw.js", shell.service_worker, name="service_worker"),
     path("robots.txt", shell.robots, name="robots"),

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "web.language.AccountLanguage",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -299,7 +300,7 @@ RATE_LIMITS = {
 }
 
 # What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.
-HELLO_FACTS: list[str] = ["games.selectors.tables.greeting"]
+HELLO_FACTS: list[str] = []
 
 # The seams through which a lower app calls a higher one (docs/architecture.md); a system check
 # proves that every path imports.

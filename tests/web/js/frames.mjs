@@ -62,6 +62,8 @@ export const event = (seat, action, facts = {}, frame = {}) => ({
     phase: "play",
     to_act: "E",
     bids: VIEW.bids,
+    looked: VIEW.looked,
+    may_bid_blind: VIEW.may_bid_blind,
     contracts: VIEW.contracts,
     tricks: VIEW.tricks,
     broken: true,

@@ -37,9 +37,13 @@ test("the fourth card makes the trick the last trick, which stays in sight until
   assert.deepEqual(shownTrick(led.view).cards, [{ seat: "N", card: "SA" }]);
 });
 
-test("looking is remembered for the seat that looked", () => {
-  const dark = fold(EMPTY, snapshot({ looked: [false, false, true, true] }));
-  assert.deepEqual(fold(dark, event("E", "look")).view.looked, [false, true, true, true]);
+test("an action whose facts are not told moves on and waits for the snapshot", () => {
+  const frame = { ...event("N", "look"), event: { seq: 44, seat: "N", action: "look", ms: 1, cause: "person" } };
+  const after = fold(sent(seated, "look"), frame);
+  assert.equal(after.view, seated.view);
+  assert.equal(after.seq, 45);
+  assert.equal(isMyTurn(after), false);
+  assert.equal(after.stale, false);
 });
 
 test("a gap in seq asks for a snapshot and allows no action until it is here", () => {

@@ -5,8 +5,6 @@
  * facts that follow from it; this module only keeps them together and notices a gap in seq.
  */
 
-import { indexOf } from "./seats.js";
-
 export const EMPTY = Object.freeze({
   hand: null,
   seq: 0,
@@ -48,14 +46,9 @@ function onEvent(state, frame) {
   if (state.stale) return state;
   if (frame.hand !== state.hand || frame.seq > state.seq) return { ...state, stale: true, legal: null };
   if (frame.seq < state.seq) return state;
-  return {
-    ...state,
-    seq: frame.seq + 1,
-    view: after(state.view, frame.event),
-    legal: frame.legal ?? null,
-    clock: frame.clock ?? null,
-    pending: null,
-  };
+  const next = { ...state, seq: frame.seq + 1, legal: frame.legal ?? null, clock: frame.clock ?? null, pending: null };
+  // An action that changes what this seat alone knows comes without its facts: a snapshot follows.
+  return frame.event.phase === undefined ? next : { ...next, view: after(state.view, frame.event) };
 }
 
 function onError(state, frame) {
@@ -65,9 +58,8 @@ function onError(state, frame) {
 
 /** The view after a public event: its facts, and the card it moved. */
 export function after(view, event) {
-  const { phase, to_act, bids, contracts, tricks, broken, counts, score } = event;
-  const told = { ...view, phase, to_act, bids, contracts, tricks, broken, counts, score: score ?? null };
-  if (event.action === "look") return { ...told, looked: told.looked.with(indexOf(event.seat), true) };
+  const { phase, to_act, bids, looked, may_bid_blind, contracts, tricks, broken, counts, score } = event;
+  const told = { ...view, phase, to_act, bids, looked, may_bid_blind, contracts, tricks, broken, counts, score };
   if (event.action.startsWith("p")) return withCard(told, { seat: event.seat, card: event.action.slice(1) }, event.trick_winner);
   return told;
 }

@@ -67,7 +67,7 @@ class Table {
     this.exchange = createExchange($("exchange"), { act });
     const afterGame = createAfterGame({
       rematch: () => this.request("rematch/"),
-      changePartners: () => this.request("change-partners/"),
+      changePartners: () => this.request("partners/"),
       leave: () => this.leave(),
     });
     this.result = createResult($("result"), { onNext: () => this.release(), controls: afterGame });

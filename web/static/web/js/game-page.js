@@ -1,0 +1,23 @@
+/** The page of a game: its proof is fetched and checked when asked for. */
+
+import { get } from "./api.js";
+import { createChecker } from "./render/checker.js";
+
+const section = document.getElementById("proof");
+const subject = {};
+const button = section?.querySelector("[data-check]");
+
+button?.addEventListener(
+  "click",
+  async (event) => {
+    if (subject.proof) return;
+    event.stopImmediatePropagation();
+    button.disabled = true;
+    const proof = await get(`games/${section.dataset.game}/proof/`);
+    Object.assign(subject, { proof, deals: proof.deals, rules: proof.rules });
+    button.disabled = false;
+    button.click();
+  },
+  { capture: true },
+);
+createChecker(section, subject);

@@ -1,0 +1,1 @@
+"""The pages. Each view parses, asks one service or selector, and renders."""
