@@ -67,18 +67,20 @@ def act_for_bot(*, hand_id: int, seq: int, token: str) -> bool:
         _take(hand, seats, hand.to_act, seq, token, cause=Cause.BOT, now=now)
     except Conflict:
         return False
-    return True
+    # unmoved where somebody else took the turn with the same action, which is acknowledged too
+    return hand.seq > seq
 
 
 def act_for_absent(hand: Hand, seats: Sequence[Seat], action: Action, *, now: datetime) -> bool:
     """The automatic action of a person whose time is up; False if the turn has passed."""
     if hand.to_act is None:
         return False
+    seq = hand.seq
     try:
-        _take(hand, seats, hand.to_act, hand.seq, str(action), cause=Cause.TIMEOUT, now=now)
+        _take(hand, seats, hand.to_act, seq, str(action), cause=Cause.TIMEOUT, now=now)
     except Conflict:
         return False
-    return True
+    return hand.seq > seq
 
 
 def _load(hand_id: int) -> tuple[Hand, list[Seat]]:
