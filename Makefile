@@ -1,5 +1,5 @@
 # What a person types. Every target makes the environment it needs first (scripts/environment).
-.PHONY: help run test bench check format schema lock clean
+.PHONY: help run test bench check crash format schema lock clean
 .DEFAULT_GOAL := help
 
 PORT = 8000
@@ -16,6 +16,7 @@ help:
 	@echo "make check    all that continuous integration checks; on PostgreSQL and Redis where"
 	@echo "              DATABASE_URL and REDIS_URL are set"
 	@echo "make e2e      the tests that drive a browser or a real server"
+	@echo "make crash    kill server and worker at random moments of 20 games; lose nothing"
 	@echo "make format   format the code and sort the imports"
 	@echo "make schema   write docs/openapi.yaml from the code"
 	@echo "make lock     recompile requirements/*.txt from pyproject.toml"
@@ -36,6 +37,10 @@ e2e:
 check:
 	@scripts/environment dev
 	@scripts/check -n $(TEST_JOBS)
+
+crash:
+	@scripts/environment dev
+	@$(BIN)/python -m tests.reliability.crash
 
 format:
 	@scripts/environment dev

@@ -1,6 +1,6 @@
 """Kill server and worker at random moments of many games; nothing acknowledged may be missing.
 
-    python -m tests.reliability.crash --world embedded --games 20 --kills 20 --seed 1
+    python -m tests.reliability.crash --games 20 --kills 20 --seed 1
 
 Starts the platform, plays games with real socket clients, kills its processes with SIGKILL at
 moments chosen by the seed, starts it again, and lets the clients reconnect and resend. The verdict
@@ -220,6 +220,7 @@ def run(name: str, plan: Plan, *, port: int | None = None, keep: Path | None = N
     """Play `plan` in the world called `name`; the violations. `keep` receives logs and history."""
     with tempfile.TemporaryDirectory(prefix="crash-") as temporary:
         directory = keep or Path(temporary)
+        directory.mkdir(parents=True, exist_ok=True)
         with world_of(name, directory) as world:
             platform = Platform(
                 port or free_port(), world.arguments, world.environment, directory / "platform.log"
@@ -233,9 +234,19 @@ def run(name: str, plan: Plan, *, port: int | None = None, keep: Path | None = N
                 current.history.write(directory / "history.jsonl")
 
 
+def worlds_at_hand() -> list[str]:
+    """The embedded world, and the scaled one where its services are named."""
+    services = os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")
+    return ["embedded", "scaled"] if services else ["embedded"]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--world", choices=["embedded", "scaled"], default="embedded")
+    parser.add_argument(
+        "--world",
+        choices=["embedded", "scaled"],
+        help="one of them only; by default also the second where DATABASE_URL and REDIS_URL are set",
+    )
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--hands", type=int, default=2, help="hands after which a game ends")
     parser.add_argument("--kills", type=int, default=20)
@@ -254,12 +265,13 @@ def main() -> int:
         at_once=options.at_once,
         seconds=options.seconds,
     )
-    if options.keep:
-        options.keep.mkdir(parents=True, exist_ok=True)
-    found = run(options.world, plan, port=options.port, keep=options.keep)
-    for violation in found[:50]:
-        print(violation, file=sys.stderr)
-    return 1 if found else 0
+    failed = False
+    for world in [options.world] if options.world else worlds_at_hand():
+        keep = options.keep and options.keep / world
+        for violation in run(world, plan, port=options.port, keep=keep)[:50]:
+            failed = True
+            print(violation, file=sys.stderr)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
