@@ -304,8 +304,11 @@ HELLO_FACTS: list[str] = []
 
 # The seams through which a lower app calls a higher one (docs/architecture.md); a system check
 # proves that every path imports.
-GAME_HANDLERS: dict[str, list[str]] = {"turn_started": [], "game_finished": []}
-TURN_FALLBACK = "games.services.fallback.lowest_legal"
+GAME_HANDLERS: dict[str, list[str]] = {
+    "turn_started": ["bots.hooks.turn_started"],
+    "game_finished": [],
+}
+TURN_FALLBACK = "bots.services.fallback.choose"
 STAGE_RUNNERS: dict[str, str] = {}
 ACCOUNT_CLOSE_CHECKS: list[str] = []
 

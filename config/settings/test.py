@@ -24,3 +24,6 @@ if not DATABASE_URL:
         "init_command"
     ].replace("synchronous=FULL", "synchronous=OFF")
 ACCOUNT_RATE_LIMITS = False
+
+# Announced bot turns go nowhere unless a test starts a worker of its own.
+CELERY_BROKER_URL = "memory://"

@@ -1,0 +1,1 @@
+"""What bots do at tables."""
