@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
@@ -12,11 +13,25 @@ from players.adapters import count_sign_up
 from players.models import Scope, User
 
 
+class LoginForm(AllauthLoginForm):
+    """Logging in by name and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name")
+        self.fields["password"].help_text = ""
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
 class SignupForm(AllauthSignupForm):
     """Signing up on the site, counted like signing up by the API."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Name")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
         self.fields["username"].help_text = _(
             "3 to 20 letters, digits, _ and -. This is how others see you."
         )

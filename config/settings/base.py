@@ -195,7 +195,10 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_ADAPTER = "players.adapters.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "players.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "players.forms.LoginForm",
+    "signup": "players.forms.SignupForm",
+}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 # a code to type: a link that opens an account would end in logs
