@@ -58,6 +58,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What an installed app shows without a network."""
+    return render(request, "web/offline.html")
+
+
+@require_safe
 @cache_control(max_age=86400, public=True)
 def robots(_request: HttpRequest) -> HttpResponse:
     """What crawlers leave alone: live tables, accounts, the API."""

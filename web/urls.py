@@ -27,6 +27,7 @@ urlpatterns = [
     path("language/", pages.language, name="language"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("sw.js", shell.service_worker, name="service_worker"),
+    path("offline/", shell.offline, name="offline"),
     path("robots.txt", shell.robots, name="robots"),
     path("messages/<str:language>.js", shell.Messages.as_view(), name="messages"),
 ]

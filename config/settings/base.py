@@ -300,6 +300,7 @@ RATE_LIMITS = {
     "sign_in_name": (10, 300),
     "recover": (20, 3600),
     "recover_name": (5, 3600),
+    "table_code": (60, 600),
 }
 
 # What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.

@@ -80,13 +80,15 @@ class Table {
       createLounge($("lounge"), {
         start: (bots) => this.request("start/", { fill_with_bots: bots }),
         copy: (code) => this.copy(code),
-        sitForm: () => document.importNode($("sit-form").content, true),
+        sit: () => $("sit-form").requestSubmit(),
       }),
       createStatus($("status")),
       createBanner($("banner"), {
         back: () => this.connection.send({ type: "back" }),
         resume: () => this.connection.send({ type: "resume" }),
         agree: () => this.connection.send({ type: "pause", wants: true }),
+        sit: () => $("sit-form").requestSubmit(),
+        comeBack: () => this.request("seats/"),
         giveBack: () => this.connection.send({ type: "pause", wants: false }),
       }),
       createClock($("clock"), { warn: (seconds) => this.warn(seconds) }),

@@ -38,7 +38,7 @@ export function createBanner(element, acts) {
   };
 }
 
-function pressing(state, { back, resume, agree, giveBack }) {
+function pressing(state, { back, resume, agree, giveBack, sit, comeBack }) {
   const { table } = state;
   if (!table) return null;
   const mine = table.seats.find((seat) => seat.seat === me(state));
@@ -51,5 +51,14 @@ function pressing(state, { back, resume, agree, giveBack }) {
     return { text: fill(gettext("{name} asks for a pause."), { name: asker.name }), label: gettext("Agree"), run: agree };
   }
   if (mine?.wants_pause) return { text: gettext("You asked for a pause; the others have not agreed yet."), label: gettext("Withdraw"), run: giveBack };
-  return null;
+  return mine ? null : watching(table, { sit, comeBack });
+}
+
+/** For somebody without a seat: watching, waiting for the next hand, or gone and welcome back. */
+function watching(table, { sit, comeBack }) {
+  if (table.status === "open" || table.status === "closed") return null;
+  if (table.you_wait_for) return { text: gettext("You take over a seat when the next hand is dealt.") };
+  if (table.you_left) return { text: gettext("You left; a bot keeps your seat."), label: gettext("Return"), run: comeBack };
+  const free = table.seats.some((seat) => seat.kind !== "person" && !seat.taken_by);
+  return free ? { text: gettext("You are watching."), label: gettext("Sit down"), run: sit } : { text: gettext("You are watching.") };
 }

@@ -4,8 +4,8 @@ import { h, icon } from "../dom.js";
 import { fill, gettext } from "../i18n.js";
 import { me } from "../state.js";
 
-/** `host.start(fill)`, `host.copy(code)`: what the buttons do. */
-export function createLounge(element, { start, copy, sitForm }) {
+/** `start(withBots)`, `copy(code)`, `sit()`: what the buttons do. */
+export function createLounge(element, { start, copy, sit }) {
   let drawn = "";
   return (state) => {
     const { table, game } = state;
@@ -15,18 +15,18 @@ export function createLounge(element, { start, copy, sitForm }) {
     const key = JSON.stringify([table.seats, table.host, table.code, table.can_start, table.you]);
     if (key === drawn) return;
     drawn = key;
-    element.replaceChildren(...content(state, { start, copy, sitForm }));
+    element.replaceChildren(...content(state, { start, copy, sit }));
   };
 }
 
-function content(state, { start, copy, sitForm }) {
+function content(state, { start, copy, sit }) {
   const { table } = state;
   const host = isHost(state);
   const bots = h("input", { type: "checkbox", checked: table.fill_with_bots });
   return [
     h("h2", { class: "box__title" }, host ? gettext("Your table is open") : gettext("Waiting for the host to start")),
     table.code ? code(table.code, copy) : null,
-    me(state) ? null : sitForm(table),
+    me(state) ? null : h("button", { type: "button", class: "button button--primary", onclick: sit }, gettext("Sit down here")),
     host ? h("label", { class: "check box__check" }, bots, h("span", {}, gettext("Fill empty seats with bots"))) : null,
     host
       ? h(
