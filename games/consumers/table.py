@@ -194,7 +194,11 @@ class TableConsumer(GuardedConsumer):
         except Refused:
             await self._lose()
             return
-        if self.shown_table is None or snapshot.frame["table"]["you"] != self.shown_table["you"]:
+        had, has = (self.shown_table or {}).get("you"), snapshot.frame["table"]["you"]
+        if had and not has:
+            await self._lose("SEAT_LOST")
+            return
+        if had != has:
             await self._send_snapshot(snapshot)  # another seat sees other cards
             return
         self.shown_table = snapshot.frame["table"]
@@ -208,8 +212,9 @@ class TableConsumer(GuardedConsumer):
         self.shown_table = snapshot.frame["table"]
         await self.send_json(snapshot.frame)
 
-    async def _lose(self) -> None:
-        await self.send_json({"type": "closed", "code": "NOT_FOUND"})
+    async def _lose(self, code: str = "NOT_FOUND") -> None:
+        """Close, and say why; who lost a seat may open the socket again to watch."""
+        await self.send_json({"type": "closed", "code": code})
         await self.close(ACCESS_LOST)
 
     # -- time -------------------------------------------------------------------------------

@@ -217,7 +217,7 @@ async def test_an_event_that_came_before_the_snapshot_is_not_shown_twice():
     await socket.disconnect()
 
 
-async def test_a_kicked_seat_becomes_a_spectator_at_once():
+async def test_the_socket_of_a_lost_seat_closes():
     def gathering():
         host, other = people(2)
         return table_of(host, other), host, other
@@ -226,9 +226,8 @@ async def test_a_kicked_seat_becomes_a_spectator_at_once():
     socket, first = await sit_down(other, table)
     assert first["table"]["you"] == "E"
     await sync_to_async(tables.kick)(user=host, table_id=table.pk, seat=1)
-    again = await frame(socket, "snapshot")
-    assert again["table"]["you"] is None
-    await socket.disconnect()
+    assert (await frame(socket, "closed"))["code"] == "SEAT_LOST"
+    assert await socket.receive_close() == 4403
 
 
 async def test_seeds_go_by_socket_from_hash_to_the_first_snapshot():
