@@ -54,6 +54,7 @@ schema:
 bench:
 	@scripts/environment dev
 	@$(BIN)/python -m benchmarks.live_move
+	@$(BIN)/python -m benchmarks.random_hands
 
 lock:
 	@scripts/environment dev
