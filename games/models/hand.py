@@ -7,6 +7,14 @@ from games.models.game import Game
 from games.models.sealed import SealedBytesField
 
 
+class HandQuerySet(models.QuerySet["Hand"]):
+    def in_play(self) -> "HandQuerySet":
+        """Hands with their game and table, without the columns that playing does not read."""
+        return self.select_related("game__table").defer(
+            "deal", "result", "given_deal", "game__secret", "game__commitment", "game__table__rules"
+        )
+
+
 class Hand(models.Model):
     """One deal, auction and its tricks.
 
@@ -49,6 +57,8 @@ class Hand(models.Model):
     # -- the deal --------------------------------------------------------------------------
     given_deal = SealedBytesField(null=True, help_text="an imported or taught deal, as JSON")
     deal = models.JSONField(null=True, help_text="filled when the hand has ended")
+
+    objects = HandQuerySet.as_manager()
 
     class Meta:
         constraints = [

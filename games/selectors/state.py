@@ -2,6 +2,7 @@
 
 import json
 from functools import lru_cache
+from uuid import UUID
 
 from games.engine import Deal, HandState, RuleSet, deal_from_stream, first_dealer, replay
 from games.engine.log import parse_log
@@ -48,6 +49,19 @@ def drawn_deal(game: Game, number: int, dealer: SeatName | None) -> tuple[SeatNa
 
 def deal_of(hand: Hand) -> Deal:
     """The deal of a hand: from its column once it has ended, derived from the chain before."""
+    if hand.status in Hand.LIVE:
+        return _live_deal(hand.game_id, hand.deal_number)
+    return _stored_deal(hand)
+
+
+@lru_cache(maxsize=1024)
+def _live_deal(game_id: UUID, number: int) -> Deal:
+    """The deal of a hand in play, kept in this process only: it never changes, and deriving it
+    costs as much as writing an action does."""
+    return _stored_deal(Hand.objects.select_related("game").get(game=game_id, deal_number=number))
+
+
+def _stored_deal(hand: Hand) -> Deal:
     if hand.deal is not None:
         return Deal.from_dict(hand.deal)
     if hand.given_deal is not None:

@@ -50,7 +50,7 @@ def expire_due_turns(*, now: datetime) -> int:
 
 
 def _expire(hand_id: int, *, now: datetime) -> bool:
-    hand = Hand.objects.select_related("game__table").get(pk=hand_id)
+    hand = Hand.objects.in_play().get(pk=hand_id)
     seats = list(hand.game.table.seats.order_by("index"))
     if hand.status != Hand.Status.PLAYING or hand.to_act is None:
         return False

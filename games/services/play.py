@@ -84,7 +84,7 @@ def act_for_absent(hand: Hand, seats: Sequence[Seat], action: Action, *, now: da
 
 
 def _load(hand_id: int) -> tuple[Hand, list[Seat]]:
-    hand = Hand.objects.select_related("game__table").filter(pk=hand_id).first()
+    hand = Hand.objects.in_play().filter(pk=hand_id).first()
     if hand is None:
         raise hidden()
     return hand, list(hand.game.table.seats.order_by("index"))
