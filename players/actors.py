@@ -80,14 +80,19 @@ def actor_by_session(session_key: str | None) -> Actor | None:
     stored = session.get(HASH_SESSION_KEY) or ""
     if user is None or not constant_time_compare(stored, user.get_session_auth_hash()):
         return None
+    return actor_of_session(user, session)
+
+
+def actor_of_session(user: User, session: SessionBase) -> Actor:
+    """The actor for a player whose session has been verified already."""
     return Actor(
         user.pk,
         user.username,
         user.is_guest,
         "session",
         EVERY_SCOPE,
-        session_key=session_key,
-        session_hash=stored,
+        session_key=session.session_key,
+        session_hash=session.get(HASH_SESSION_KEY, ""),
     )
 
 

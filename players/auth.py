@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
-from players.actors import Actor, actor_by_session, actor_of_token, token_secret
+from players.actors import Actor, actor_of_session, actor_of_token, token_secret
 from players.limits import hit_named
 from players.models import User
 from players.names import is_well_formed, skeleton
@@ -35,11 +35,8 @@ def request_actor(request: HttpRequest) -> Actor | None:
 def _find_actor(request: HttpRequest) -> Actor | None:
     secret = token_secret(request.headers.get("Authorization", ""))
     if secret is None:
-        session = getattr(request, "session", None)
-        user = getattr(request, "user", None)
-        if session is None or user is None or not user.is_authenticated:
-            return None
-        return actor_by_session(session.session_key)
+        user = request.user
+        return actor_of_session(user, request.session) if isinstance(user, User) else None
     token = find_token(secret)
     if token is None:
         return None
