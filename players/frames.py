@@ -34,11 +34,7 @@ def _check(value: object, depth: int) -> None:
     if isinstance(value, str):
         if "\x00" in value:
             raise Malformed("MALFORMED", "Texts may not hold the character NUL.")
-    elif isinstance(value, float):
-        # An integer beyond 64 bits arrives here too: it was read as a float.
-        if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
-            raise Malformed("MALFORMED", "A number is out of range.")
-    elif isinstance(value, int):
+    elif isinstance(value, int):  # larger ones were read as floats, which no integer field takes
         if value > LARGEST_INTEGER:
             raise Malformed("MALFORMED", "A number is out of range.")
     elif isinstance(value, dict | list):

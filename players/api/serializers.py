@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.conf import settings
 from rest_framework import serializers
 
+from players.api.fields import NameField, TrueOrFalse
 from players.models import ApiToken, Scope, User
 from players.services.recovery import unused_codes
 
@@ -11,11 +13,7 @@ from players.services.recovery import unused_codes
 class NewAccountSerializer(serializers.Serializer[Any]):
     """A name and a password; mail is optional."""
 
-    username = serializers.CharField(
-        max_length=150,
-        trim_whitespace=False,
-        help_text="3 to 20 ASCII letters, digits, `_` and `-`, beginning with a letter or digit.",
-    )
+    username = NameField()
     password = serializers.CharField(max_length=128, trim_whitespace=False, write_only=True)
     email = serializers.EmailField(required=False, allow_blank=True, default="")
 
@@ -30,7 +28,7 @@ class AccountSerializer(serializers.Serializer[Any]):
 
 
 class NewGuestSerializer(serializers.Serializer[Any]):
-    token = serializers.BooleanField(
+    token = TrueOrFalse(
         default=False, help_text="Also answer with a token of scope `play`, for a program."
     )
 
@@ -43,6 +41,7 @@ class GuestSerializer(serializers.Serializer[Any]):
 class MeSerializer(serializers.ModelSerializer[User]):
     """A player's own account."""
 
+    email = serializers.CharField(read_only=True, help_text="Empty: none was given.")
     recovery_codes_left = serializers.SerializerMethodField()
 
     class Meta:
@@ -66,6 +65,10 @@ class MeSerializer(serializers.ModelSerializer[User]):
 
 class PreferencesSerializer(serializers.ModelSerializer[User]):
     """What a player may change of their account with a plain request."""
+
+    four_colour = TrueOrFalse(required=False)
+    sound = TrueOrFalse(required=False)
+    language = serializers.ChoiceField(choices=["", *dict(settings.LANGUAGES)], required=False)
 
     class Meta:
         model = User

@@ -42,7 +42,11 @@ class TokensView(ListAPIView[ApiToken]):
     def get_queryset(self) -> QuerySet[ApiToken]:
         return ApiToken.objects.filter(user=self.request.user.pk, revoked_at=None).order_by("-id")
 
-    @extend_schema(operation_id="tokens_list", tags=["tokens"])
+    @extend_schema(
+        operation_id="tokens_list",
+        tags=["tokens"],
+        responses={200: TokenSerializer(many=True), 404: ErrorSerializer},
+    )
     def get(self, request: Request) -> Response:
         """My tokens, newest first, without their secrets."""
         return self.list(request)
