@@ -183,7 +183,7 @@ async def open_table(url: str) -> tuple[Table, BareTable]:
         for token, value in zip(tokens, values, strict=True):
             path = f"{api}/games/{game['id']}/seed/"
             await asyncio.to_thread(call, "POST", path, {kind: value}, token)
-    await table.until(table.mover)
+    await table.until(lambda: all(client.hand for client in table.clients))
     bare, live = BareTable(), table.clients[0].hand
     for _ in range(4):
         bare.open(await connect(f"{sockets}/bench/{live}/"))

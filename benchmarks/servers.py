@@ -71,7 +71,7 @@ def serving(environment: dict[str, str], port: int) -> Iterator[Server]:
     subprocess.run(manage, cwd=ROOT, env=env, check=True)
     command = [sys.executable, "-m", "uvicorn", "benchmarks.bare_move:application"]
     options = [f"--port={port}", "--log-level=warning", "--ws-ping-interval=5"]
-    process = subprocess.Popen([*command, *options], cwd=ROOT, env=env)
+    process = subprocess.Popen([*command, *options], cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
     try:
         url = f"http://127.0.0.1:{port}"
         _wait_until_up(url, process)

@@ -15,7 +15,8 @@ TEXTS = {
     "503": ("TryAgain", "The database was away for a moment; send the same again."),
 }
 ERROR = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
-ALWAYS = ("400", "401", "406", "429", "503")
+# 404: what a path, a page number or a body names may not be there
+ALWAYS = ("400", "401", "404", "406", "429", "503")
 WRITES = ("409", "422")  # any write may meet them by its Idempotency-Key
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 
@@ -25,21 +26,19 @@ def describe_refusals(result: dict[str, Any], **_settings: Any) -> dict[str, Any
     result["components"]["responses"] = {
         name: {"description": text, "content": ERROR} for name, text in TEXTS.values()
     }
-    for path, operations in result["paths"].items():
+    for operations in result["paths"].values():
         for method, operation in operations.items():
             if method in METHODS:
-                _describe(operation, path, method)
+                _describe(operation, method)
     return result
 
 
-def _describe(operation: dict[str, Any], path: str, method: str) -> None:
+def _describe(operation: dict[str, Any], method: str) -> None:
     statuses = [*ALWAYS]
     if method != "get":
         statuses += WRITES
     if {} not in operation.get("security", []):
         statuses.append("403")
-    if "{" in path:
-        statuses.append("404")
     if "requestBody" in operation:
         statuses.append("415")
     responses = operation["responses"]

@@ -118,6 +118,7 @@ class TablePlayNow(Endpoint):
         summary="A seat at the fullest open table, or at a new one with bots",
         request=bodies.PlayNow,
         responses=bodies.TableShown,
+        examples=[OpenApiExample("Classic", value={"preset": "classic"}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         seat = table_services.play_now(user=caller(request), **sent(bodies.PlayNow, request))

@@ -87,6 +87,7 @@ class GuestView(APIView):
         request=NewGuestSerializer,
         responses={201: GuestSerializer, 400: ErrorSerializer, 403: ErrorSerializer},
         examples=[
+            OpenApiExample("A guest with a token", {"token": True}, request_only=True),
             OpenApiExample("A guest", {"username": "Guest-7QK4"}, response_only=True),
         ],
     )
@@ -118,6 +119,7 @@ class MeView(APIView):
         tags=["players"],
         request=PreferencesSerializer,
         responses={200: MeSerializer, 400: ErrorSerializer},
+        examples=[OpenApiExample("Quiet", {"sound": False}, request_only=True)],
     )
     def patch(self, request: Request) -> Response:
         """Change preferences; nothing else of an account can be changed here."""

@@ -33,6 +33,7 @@ Json = dict[str, Any]
 VERIFIER = Path(__file__).resolve().parents[2] / "docs" / "verify_deal.py"
 RANKS = "23456789TJQKA"
 SEATS = ["N", "E", "S", "W"]
+PACE_SECONDS = 0.06  # between the frames of one socket: 20 a second are allowed
 SILENCE_SECONDS = 90  # longer than any turn: a socket this quiet is a fault
 
 
@@ -87,6 +88,7 @@ class Player:
     receipt: Json = field(default_factory=dict)
     seed_steps: set[str] = field(default_factory=set)
     syncs: int = 0
+    sent_at: float = 0.0
 
     async def play(self, url: str, table: str, ready: asyncio.Barrier) -> None:
         """Sit at the socket until the game is over."""
@@ -127,7 +129,7 @@ class Player:
             if frame["hand"] == self.hand and frame["seq"] < self.seq:
                 return  # known already from a snapshot
             self.syncs += 1
-            await socket.send(json.dumps({"type": "sync"}))
+            await self.send(socket, {"type": "sync"})
             return
         self.seq += 1
         if "phase" not in frame["event"]:
@@ -143,7 +145,12 @@ class Player:
         token = choose(legal, self.view)
         self.sent = (self.hand, self.seq, token)
         action = {"type": "action", "hand": self.hand, "seq": self.seq, "action": token}
-        await socket.send(json.dumps(action))
+        await self.send(socket, action)
+
+    async def send(self, socket: ClientConnection, frame: Json) -> None:
+        await asyncio.sleep(self.sent_at + PACE_SECONDS - time.monotonic())
+        self.sent_at = time.monotonic()
+        await socket.send(json.dumps(frame))
 
     async def give_seed(self, socket: ClientConnection, game: Json) -> None:
         """Answer the commitment with a seed: its hash first, then the seed itself."""
@@ -159,9 +166,9 @@ class Player:
                 "seat": self.seat,
                 "seed": self.seed.hex(),
             }
-            await socket.send(json.dumps({"type": "seed", "hash": digest}))
+            await self.send(socket, {"type": "seed", "hash": digest})
         elif step == "revealing":
-            await socket.send(json.dumps({"type": "seed", "seed": self.seed.hex()}))
+            await self.send(socket, {"type": "seed", "seed": self.seed.hex()})
         elif step == "playing":
             listed = {seed["seat"]: seed["seed"] for seed in game["seeds"]}
             need(listed[self.seat] == self.seed.hex(), f"the seed of {self.seat} was left out")
