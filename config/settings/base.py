@@ -300,11 +300,11 @@ RATE_LIMITS = {
     "sign_in_name": (10, 300),
     "recover": (20, 3600),
     "recover_name": (5, 3600),
-    "table_code": (60, 600),
+    "table_code": (10, 60),
 }
 
 # What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.
-HELLO_FACTS: list[str] = []
+HELLO_FACTS = ["games.selectors.tables.greeting"]
 
 # The seams through which a lower app calls a higher one (docs/architecture.md); a system check
 # proves that every path imports.

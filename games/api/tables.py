@@ -20,6 +20,7 @@ from games.selectors.tables import game_facts, lobby, table_facts
 from games.services import games as game_services
 from games.services import pause as pause_services
 from games.services import tables as table_services
+from players.network import request_address
 
 TAGS = ["tables"]
 NEWEST: Keyset[Table] = Keyset("created_at")
@@ -105,7 +106,9 @@ class TableJoin(Endpoint):
     )
     def post(self, request: Request) -> Response:
         code = sent(bodies.TableCodeSent, request)["code"]
-        seat = table_services.join_by_code(user=caller(request), code=code)
+        seat = table_services.join_by_code(
+            user=caller(request), code=code, address=request_address(request.META)
+        )
         return _table(request, seat.table_id)
 
 

@@ -18,6 +18,7 @@ from games.selectors.access import can_see_table, hidden
 from games.services import games
 from games.services.seating import choose_chair, lock_table, my_seat, require_host, sit, vacate
 from players.errors import Conflict, NotAllowed, NotFound, RuleRefused, TooMany
+from players.limits import hit_named
 from players.models import User
 
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # no I, L, O, U, 0, 1: read aloud without doubt
@@ -104,8 +105,13 @@ def join_table(*, user: User, table_id: UUID, seat: int | None = None) -> Seat:
         return _join(user, table, seats, seat)
 
 
-def join_by_code(*, user: User, code: str) -> Seat:
-    """Sit down at the table the code admits to; the caller limits how often codes are tried."""
+def join_by_code(*, user: User, code: str, address: str) -> Seat:
+    """Sit down at the table the code admits to.
+
+    Tries are limited by account and by `address`, so that codes cannot be guessed (S10).
+    """
+    hit_named("table_code", f"user {user.pk}")
+    hit_named("table_code", f"address {address}")
     found = Table.objects.filter(code=code.strip().upper()).exclude(status=Table.Status.CLOSED)
     table_id = found.values_list("pk", flat=True).first()
     if table_id is None:

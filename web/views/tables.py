@@ -17,7 +17,6 @@ from games.selectors.access import find_table
 from games.selectors.rulesets import option_fields
 from games.services.tables import create_table, join_by_code, join_table, play_now
 from players.errors import NotFound
-from players.limits import hit_named
 from players.models import CardOrder
 from players.network import request_address
 from web import lists
@@ -80,9 +79,12 @@ def play(request: HttpRequest) -> HttpResponse:
 @refusals_become_messages
 def join(request: HttpRequest) -> HttpResponse:
     """Sit down at a table by its code."""
-    hit_named("table_code", request_address(request.META))
     try:
-        seat = join_by_code(user=player_of(request), code=request.POST.get("code", ""))
+        seat = join_by_code(
+            user=player_of(request),
+            code=request.POST.get("code", ""),
+            address=request_address(request.META),
+        )
     except NotFound:
         messages.error(request, _("No table has this code."))
         return redirect("web:lobby")

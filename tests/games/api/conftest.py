@@ -73,7 +73,7 @@ def private_table(host: User, *others: User) -> Table:
     """A private table whose others came by its code."""
     table = table_of(host, public=False)
     for player in others:
-        tables.join_by_code(user=player, code=table.code)
+        tables.join_by_code(user=player, code=table.code, address="192.0.2.1")
     return table
 
 

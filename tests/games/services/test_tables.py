@@ -14,6 +14,8 @@ from tests.games.at_the_table import live_hand, people, person, play_on, started
 
 pytestmark = pytest.mark.django_db
 
+HOME = "192.0.2.1"
+
 
 def sitters(table: Table) -> list[str]:
     return [s.user.username if s.user else s.bot for s in table.seats.select_related("user")]
@@ -30,7 +32,7 @@ def test_the_host_sits_north_and_the_first_to_join_a_private_table_sits_opposite
     host, partner, third, fourth = people()
     table = tables.create_table(user=host, public=False)
     for user in (partner, third, fourth):
-        tables.join_by_code(user=user, code=table.code.lower())
+        tables.join_by_code(user=user, code=table.code.lower(), address=HOME)
     assert sitters(table) == [u.username for u in (host, third, partner, fourth)]
 
 
@@ -68,7 +70,7 @@ def test_a_private_table_is_joined_by_code_only():
     with pytest.raises(NotFound):
         tables.join_table(user=person(), table_id=table.pk)
     with pytest.raises(NotFound) as refused:
-        tables.join_by_code(user=person(), code="NOSUCHCODE")
+        tables.join_by_code(user=person(), code="NOSUCHCODE", address=HOME)
     assert refused.value.code == "WRONG_CODE"
 
 
@@ -78,8 +80,19 @@ def test_an_old_code_is_worthless_after_rotation():
     code = tables.rotate_code(user=host, table_id=table.pk)
     assert code != table.code
     with pytest.raises(NotFound):
-        tables.join_by_code(user=person(), code=table.code)
-    tables.join_by_code(user=person(), code=code)
+        tables.join_by_code(user=person(), code=table.code, address=HOME)
+    tables.join_by_code(user=person(), code=code, address=HOME)
+
+
+def test_codes_can_be_tried_ten_times_a_minute_by_account_and_by_address_s10():
+    guesser = person()
+    for _ in range(10):
+        with pytest.raises(NotFound):
+            tables.join_by_code(user=guesser, code="AAAAAAAAAA", address="192.0.2.7")
+    with pytest.raises(TooMany):
+        tables.join_by_code(user=guesser, code="AAAAAAAAAA", address="192.0.2.8")
+    with pytest.raises(TooMany):
+        tables.join_by_code(user=person(), code="AAAAAAAAAA", address="192.0.2.7")
 
 
 def test_codes_hold_more_than_forty_bits():

@@ -40,13 +40,20 @@ export class Connection {
       this.live = true;
       this.onStatus("online");
     }
-    this.onFrame(JSON.parse(text));
+    const frame = JSON.parse(text);
+    // who has lost the seat may open the table again, to watch
+    this.mayWatch = frame.type === "closed" && frame.code === "SEAT_LOST";
+    this.onFrame(frame);
   }
 
   closed(socket, code) {
     if (socket !== this.socket) return;
     clearTimeout(this.impatience);
     this.live = false;
+    if (code === REFUSED && this.mayWatch) {
+      this.open();
+      return;
+    }
     if (this.over || code === REFUSED || code === 4404) {
       this.over = true;
       this.onStatus("refused");

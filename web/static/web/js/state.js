@@ -39,7 +39,7 @@ export function fold(state, frame) {
 function onSnapshot(state, frame) {
   const { hand, seq, view, legal, clock, table, game } = frame;
   const waiting = state.pending && state.pending.hand === hand && state.pending.seq === seq;
-  return { ...state, hand, seq, view, legal, clock, table, game, stale: false, pending: waiting ? state.pending : null };
+  return { ...state, hand, seq, view, legal, clock, table, game, stale: false, closed: null, pending: waiting ? state.pending : null };
 }
 
 function onEvent(state, frame) {
