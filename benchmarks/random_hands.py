@@ -15,6 +15,7 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
 from games.engine import (
     PRESETS,
@@ -61,7 +62,7 @@ def spiel_hand(random: Random) -> None:
     state.returns()
 
 
-_SPADES = pyspiel.load_game("spades") if pyspiel else None
+_SPADES: Any = pyspiel.load_game("spades") if pyspiel else None
 
 
 def rate(play: Callable[[Random], object], hands: int, seed: int) -> float:
