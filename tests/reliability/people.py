@@ -46,6 +46,7 @@ class Person:
     _seat: int = -1
     _pending: Move | None = None
     _legal: tuple[int, int, list[str]] | None = None
+    _resend: bool = False  # once there is a snapshot, or the server has asked for it
     _socket: int = -1
     _seeds_sent: set[str] = field(default_factory=set)
 
@@ -69,7 +70,8 @@ class Person:
         self._socket = next(sockets)
         self._legal = None
         self._seeds_sent.clear()
-        resend = self._pending is not None
+        self._resend = self._pending is not None
+        snapshot = False
         while not self.ended:
             try:
                 frame = json.loads(await asyncio.wait_for(socket.recv(), SILENCE))
@@ -79,8 +81,9 @@ class Person:
             self._take(frame)
             await self._give_seeds(socket, frame.get("game"))
             await self._come_back(socket, frame.get("table"))
-            if resend and self._pending and frame["type"] == "snapshot":
-                resend = False
+            snapshot = snapshot or frame["type"] == "snapshot"
+            if self._resend and self._pending and snapshot:
+                self._resend = False
                 await self._send(socket, self._pending)
             elif self._pending is None and self._legal is not None:
                 await self._move(socket)
@@ -97,6 +100,8 @@ class Person:
                 self._legal = (*upcoming, legal)
         elif kind == "ack":
             self._answered(Kind.OK, hand, seq)
+        elif kind == "error" and frame["code"] == "RETRY":
+            self._answered(Kind.INFO, hand, seq, frame["code"])
         elif kind == "error":
             if seq is None:
                 self.faults.append(f"{self.name}: {frame}")
@@ -112,6 +117,9 @@ class Person:
         move = self._pending
         if move is not None and (move.hand, move.seq) == (hand, seq):
             self._note(kind, move, code)
+            if kind is Kind.INFO:
+                self._resend = True
+                return
             self._pending = None
             if kind is Kind.OK:  # the event may come after its acknowledgement
                 self.progress = max(self.progress, (move.hand, move.seq + 1))
