@@ -11,6 +11,7 @@ exits 1 if a promise was broken.
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import socket
@@ -31,7 +32,7 @@ from tests.reliability.tables import PEOPLE_AT_A_TABLE, Account, open_account, s
 from tests.reliability.worlds import World, embedded, scaled
 
 ACTIONS_A_HAND = 57  # of all seats, looks and exchanges included
-STALLED = 30.0  # seconds without an action at a table, the platform being up
+STALLED = 60.0  # seconds without an action at a table, the platform being up
 LONG_OUTAGE = 4.0  # seconds, once in a run: longer than what the clocks let pass
 
 
@@ -65,9 +66,11 @@ class Run:
     history: History = field(default_factory=History)
     people: list[Person] = field(default_factory=list)
     kills: list[str] = field(default_factory=list)
-    recoveries: list[float] = field(default_factory=list)
+    starts: list[float] = field(default_factory=list)
+    recoveries: list[float] = field(default_factory=list)  # from restart to action, by table
+    measuring: list[asyncio.Task[None]] = field(default_factory=list)
     stalled: list[str] = field(default_factory=list)
-    up_since: float = 0.0
+    up_since: float = 0.0  # infinity while it is down
 
     async def play(self) -> list[str]:
         """All games to their end under fire; the violations found."""
@@ -83,9 +86,10 @@ class Run:
         except TimeoutError:
             self.stalled.append(f"not finished within {self.plan.seconds:.0f} s")
         finally:
-            for task in (breaking, watching):
+            background = [breaking, watching, *self.measuring]
+            for task in background:
                 task.cancel()
-            await asyncio.gather(breaking, watching, return_exceptions=True)
+            await asyncio.gather(*background, return_exceptions=True)
             await http.close()
         if not breaking.cancelled() and breaking.exception():
             self.stalled.append(f"the breaking ended: {breaking.exception()}")
@@ -138,20 +142,31 @@ class Run:
                 await asyncio.sleep(0.005)
             await asyncio.sleep(rng.uniform(0, 0.05))  # anywhere on the way of an action
             part = rng.choice(self.parts())
+            self.up_since = math.inf
             killed = self.platform.kill(part)
             self.kills.append(f"{part}:{killed}")
-            begun = time.monotonic()
             if threshold == long_one:
                 await asyncio.sleep(LONG_OUTAGE)
+            begun = time.monotonic()
             if part == "all":
-                await self.platform.start()
+                self.starts.append(await self.platform.start())
             else:
                 await self._mended()
             self.up_since = time.monotonic()
-            acked = self.history.acked
-            while self.history.acked == acked and self._playing():
-                await asyncio.sleep(0.02)
-            self.recoveries.append(time.monotonic() - begun)
+            self.measuring += [
+                asyncio.create_task(self._acting_again(table, begun, len(self.kills)))
+                for table in {person.table for person in self._playing()}
+            ]
+
+    async def _acting_again(self, table: str, begun: float, kills: int) -> None:
+        """Measure until somebody acts at the table, unless the next kill comes first."""
+        people = [person for person in self.people if person.table == table]
+        before = max(person.progress for person in people)
+        while max(person.progress for person in people) == before:
+            if people[0].ended or len(self.kills) > kills:
+                return
+            await asyncio.sleep(0.02)
+        self.recoveries.append(time.monotonic() - begun)
 
     def parts(self) -> list[str]:
         return ["all"] if self.world.name == "embedded" else ["all", "child server", "child worker"]
@@ -174,7 +189,7 @@ class Run:
             await asyncio.sleep(1)
             now = time.monotonic()
             for person in self._playing():
-                progress, since = seen.get(person.table, ((0, 0), now))
+                progress, since = seen.setdefault(person.table, ((0, 0), now))
                 if person.progress > progress or self.up_since > since:
                     seen[person.table] = (max(person.progress, progress), now)
                 elif now - since > STALLED:
@@ -182,6 +197,7 @@ class Run:
                     seen[person.table] = (progress, now)
 
     def report(self, counts: dict[str, int], found: list[str], stopped: float) -> None:
+        starts = sorted(self.starts) or [0.0]
         recoveries = sorted(self.recoveries) or [0.0]
         result = {
             "group": "crash",
@@ -191,8 +207,9 @@ class Run:
             **counts,
             "violations": len(found),
             "stalled": len(self.stalled),
+            "start_median": round(starts[len(starts) // 2], 2),
             "recover_median": round(recoveries[len(recoveries) // 2], 2),
-            "recover_max": round(recoveries[-1], 2),
+            "recover_p99": round(recoveries[int(len(recoveries) * 0.99)], 2),
             "stop_seconds": round(stopped, 2),
         }
         print(json.dumps(result))

@@ -23,7 +23,7 @@ class Http:
     client: httpx.AsyncClient = field(init=False)
 
     def __post_init__(self) -> None:
-        self.client = httpx.AsyncClient(base_url=f"{self.base}/api/v1/", timeout=10)
+        self.client = httpx.AsyncClient(base_url=f"{self.base}/api/v1/", timeout=30)
 
     async def call(
         self,
@@ -48,6 +48,10 @@ class Http:
                 )
             except httpx.TransportError:
                 await asyncio.sleep(0.2)
+                continue
+            if "IDEMPOTENCY_KEY_IN_USE" in reply.text:
+                # the first try died with its process; what it did or not is seen by trying anew
+                headers["Idempotency-Key"] = str(uuid.uuid4())
                 continue
             if reply.is_success or reply.status_code in settled:
                 return reply.json() if reply.content else {}

@@ -18,7 +18,8 @@ class Account:
 
 
 async def open_account(http: Http, name: str) -> Account:
-    await http.call("POST", "players/", json={"username": name, "password": PASSWORD})
+    account = {"username": name, "password": PASSWORD}
+    await http.call("POST", "players/", json=account, settled=(409,))  # made, the answer lost
     token = await http.call(
         "POST",
         "tokens/",

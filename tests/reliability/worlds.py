@@ -65,6 +65,8 @@ def environment() -> dict[str, str]:
 def embedded(directory: Path) -> Iterator[World]:
     """One process on an SQLite file."""
     path = str(directory / "crash.sqlite3")
+    for left_over in directory.glob("crash.sqlite3*"):
+        left_over.unlink()
     settings = environment() | {"SQLITE_PATH": path, "DATABASE_URL": "", "REDIS_URL": ""}
     yield World("embedded", [], settings, path)
 
