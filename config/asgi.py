@@ -10,6 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 # loads the apps, so it comes before anything that imports a model
 http = get_asgi_application()
 
+from config.lifespan import Lifespan  # noqa: E402
 from config.routing import sockets  # noqa: E402
 
-application = ProtocolTypeRouter({"http": http, "websocket": sockets})
+application = ProtocolTypeRouter({"http": http, "websocket": sockets, "lifespan": Lifespan()})

@@ -3,9 +3,18 @@
 import os
 
 from celery import Celery
+from celery.signals import setup_logging
+from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
 app = Celery("spadework")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# a task's log lines carry the id of the request that led to it
+app.steps["worker"].add(DjangoStructLogInitStep)
+
+
+@setup_logging.connect
+def keep_our_logging(**_: object) -> None:
+    """Django has set the logs up; a receiver of this signal keeps Celery from doing it again."""

@@ -4,12 +4,15 @@ Two worlds, one code path: without DATABASE_URL and REDIS_URL everything lives i
 SQLite and in-memory parts; with them the same code runs on PostgreSQL and Redis.
 """
 
+import logging
 from datetime import timedelta
+from pathlib import Path
 
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config.env import BASE_DIR, VAR_DIR, env
+from config.logs import configure_structlog, logging_config
 
 DEBUG = False
 SECRET_KEY = env.str("SECRET_KEY", default="")
@@ -21,7 +24,13 @@ NUM_PROXIES = env.int("NUM_PROXIES", default=0)
 
 REDIS_URL = env.str("REDIS_URL", default="")
 DATABASE_URL = env.str("DATABASE_URL", default="")
+# strangers can reach this installation: the system checks then insist on real secrets
+PRODUCTION = False
+# nobody but its owner can: seeding then adds accounts with a password that everybody knows
+DEMO = False
+# how many processes of each kind serve here, when they are more than this one
 ASGI_PROCESSES = env.int("ASGI_PROCESSES", default=1)
+WORKER_PROCESSES = env.int("WORKER_PROCESSES", default=0)
 
 INSTALLED_APPS = [
     "config.operators.OperatorsConfig",
@@ -107,6 +116,7 @@ if DATABASE_URL:
         },
     }
 else:
+    VAR_DIR.mkdir(exist_ok=True)
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
@@ -154,7 +164,7 @@ else:
         }
     }
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.ThreadSafeInMemoryChannelLayer"}}
-    CELERY_BROKER_URL = "memory://"
+    CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 
 # where limits are counted while the shared cache is away
@@ -231,7 +241,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT: Path | None = BASE_DIR / "staticfiles"
 
 # no request of ours is larger; the API's parser has the same bound
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
@@ -306,6 +316,19 @@ RATE_LIMITS = {
 # What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.
 HELLO_FACTS = ["games.selectors.tables.greeting"]
 
+configure_structlog()
+LOGGING = logging_config(
+    style=env.str("LOG_STYLE", default="console"), level=env.str("LOG_LEVEL", default="INFO")
+)
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_CELERY_DEFAULT_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+# to ask who it was would cost every public page a query
+DJANGO_STRUCTLOG_USER_ID_FIELD = ""
+# the address in a header is whatever the sender likes
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+
 # The seams through which a lower app calls a higher one (docs/architecture.md); a system check
 # proves that every path imports.
 GAME_HANDLERS: dict[str, list[str]] = {
@@ -315,6 +338,8 @@ GAME_HANDLERS: dict[str, list[str]] = {
 TURN_FALLBACK = "bots.services.fallback.choose"
 STAGE_RUNNERS: dict[str, str] = {}
 ACCOUNT_CLOSE_CHECKS: list[str] = []
+# called with now= once a second by every serving process; its gaps are the outages
+ASGI_PULSE = "games.services.outage.beat"
 
 # How long a card and a full trick stay visible before a bot goes on, in seconds.
 CARD_SHOWN_SECONDS = env.float("CARD_SHOWN_SECONDS", default=0.6)

@@ -27,3 +27,7 @@ ACCOUNT_RATE_LIMITS = False
 
 # Announced bot turns go nowhere unless a test starts a worker of its own.
 CELERY_BROKER_URL = "memory://"
+WHITENOISE_USE_FINDERS = True
+STATIC_ROOT = None
+# pytest collects what is logged
+LOGGING_CONFIG = None
