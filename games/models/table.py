@@ -1,6 +1,7 @@
 """The card table: its rules, its clock and who sits where."""
 
 import uuid
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models
@@ -61,6 +62,16 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clock_runs(self, seats: "Iterable[Seat]") -> bool:
+        """Whether turns are timed: as the table asks, else when two or more people are here.
+
+        Who waits for the next hand counts: nobody should wait for somebody who may be gone.
+        """
+        if self.timed is not None:
+            return self.timed
+        people = sum((seat.user_id is not None) + (seat.taken_by_id is not None) for seat in seats)
+        return people >= 2
 
 
 class Seat(models.Model):

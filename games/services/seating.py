@@ -87,7 +87,7 @@ def sit(table: Table, seats: Sequence[Seat], seat: Seat, user: User, *, now: dat
         table.host = user
     table.save(update_fields=["close_at", "active_at", "host"])
     notices.record(table, Notice.Kind.SEATED, seat=seat.index, name=user.username)
-    _seat_changed(table, seats, seat, now=now)
+    seats_changed(table, seats, now=now)
 
 
 def vacate(
@@ -108,7 +108,7 @@ def vacate(
     table.save(update_fields=["host", "active_at", "close_at"])
     name = leaver.username if leaver else ""
     notices.record(table, Notice.Kind.LEFT, seat=seat.index, name=name)
-    _seat_changed(table, seats, seat, now=now)
+    seats_changed(table, seats, now=now)
 
 
 def _pass_host(table: Table, seats: Sequence[Seat], left: Seat) -> None:
@@ -122,8 +122,8 @@ def _pass_host(table: Table, seats: Sequence[Seat], left: Seat) -> None:
         notices.record(table, Notice.Kind.HOST, seat=heir.index)
 
 
-def _seat_changed(table: Table, seats: Sequence[Seat], seat: Seat, *, now: datetime) -> None:
-    """Carry a change of seat into the game that is on: its record and, if it is due, the turn."""
+def seats_changed(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
+    """Carry a change of seats into the game that is on: its record and, if it is due, the turn."""
     broadcast.table_changed(table.pk)
     game = Game.objects.filter(table=table, status__in=Game.UNFINISHED).first()
     if game is None or game.deals_used == 0:
@@ -134,6 +134,14 @@ def _seat_changed(table: Table, seats: Sequence[Seat], seat: Seat, *, now: datet
         return
     game.table = table
     hand.game = game
-    # the clock may begin or end to run with the number of people, so the turn is planned anew
-    if hand.to_act == seat.index and hand.person_to_act != seat.is_person:
+    if _turn_is_outdated(table, seats, hand):
         replan(hand, seats, state_of(hand), now=now)
+
+
+def _turn_is_outdated(table: Table, seats: Sequence[Seat], hand: Hand) -> bool:
+    """Whether the running turn was planned for somebody else, or for another clock."""
+    if hand.to_act is None:
+        return False
+    if hand.person_to_act != seats[hand.to_act].is_person:
+        return True
+    return hand.person_to_act and (hand.deadline is not None) != table.clock_runs(seats)

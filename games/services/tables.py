@@ -16,7 +16,15 @@ from games.engine import PRESETS, RuleSet
 from games.models import Seat, Table
 from games.selectors.access import can_see_table, hidden
 from games.services import games
-from games.services.seating import choose_chair, lock_table, my_seat, require_host, sit, vacate
+from games.services.seating import (
+    choose_chair,
+    lock_table,
+    my_seat,
+    require_host,
+    seats_changed,
+    sit,
+    vacate,
+)
 from players.errors import Conflict, NotAllowed, NotFound, RuleRefused, TooMany
 from players.limits import hit_named
 from players.models import User
@@ -145,7 +153,7 @@ def leave_table(*, user: User, table_id: UUID) -> None:
         if waiting is not None:
             waiting.taken_by = None
             waiting.save(update_fields=["taken_by"])
-            broadcast.table_changed(table.pk)
+            seats_changed(table, seats, now=timezone.now())
             return
         vacate(table, seats, my_seat(user, table, seats), now=timezone.now(), returnable=True)
         games.continue_without(table)
@@ -230,7 +238,7 @@ def _join(user: User, table: Table, seats: list[Seat], wanted: int | None) -> Se
         chair.save(update_fields=["taken_by"])
         table.close_at = None
         table.save(update_fields=["close_at"])
-        broadcast.table_changed(table.pk)
+        seats_changed(table, seats, now=timezone.now())
     else:
         sit(table, seats, chair, user, now=timezone.now())
     return chair

@@ -23,13 +23,6 @@ class Turn:
     person: bool
 
 
-def is_timed(table: Table, seats: Sequence[Seat]) -> bool:
-    """Whether clocks run: as the table asks, else when two or more people are playing."""
-    if table.timed is not None:
-        return table.timed
-    return sum(seat.user_id is not None for seat in seats) >= 2
-
-
 def plan_turn(
     table: Table, seats: Sequence[Seat], state: HandState, *, now: datetime, pause: float = 0.0
 ) -> Turn:
@@ -39,7 +32,7 @@ def plan_turn(
         return Turn(since, None, person=False)
     if not seats[state.to_act].is_person:
         return Turn(since, since + BOT_PATIENCE, person=False)
-    if not is_timed(table, seats):
+    if not table.clock_runs(seats):
         return Turn(since, None, person=True)
     playing = state.phase == Phase.PLAY
     seconds = table.play_seconds if playing else table.bid_seconds

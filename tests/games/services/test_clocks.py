@@ -113,6 +113,18 @@ def test_one_person_alone_with_bots_has_no_clock():
     assert hand.game.table.timed is None
 
 
+def test_the_clock_starts_for_a_lone_player_as_soon_as_somebody_waits_to_sit_down():
+    game = started(table_of(person()))
+    while not live_hand(game).person_to_act:
+        next(play_on(game, 1))
+    assert live_hand(game).deadline is None
+    newcomer = person()
+    tables.join_table(user=newcomer, table_id=game.table_id)
+    assert live_hand(game).deadline is not None
+    tables.leave_table(user=newcomer, table_id=game.table_id)
+    assert live_hand(game).deadline is None
+
+
 def test_without_a_pulse_no_turn_expires_l01(hand):
     late = hand.deadline + timedelta(seconds=60)
     pulse(late - timedelta(seconds=4))
