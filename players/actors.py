@@ -10,11 +10,10 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import parse_cookie
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from players.models import ApiToken, Scope, User
-from players.services.tokens import find_token, usable
+from players.services.tokens import find_token, still_admits
 
 TOKEN_KEYWORD = "token"
 # what Django gives out; anything else was made up and is kept away from the database
@@ -42,7 +41,7 @@ class Actor:
     def still_valid(self) -> bool:
         """Whether the same session or token would be admitted now. Asks the database."""
         if self.kind == "token":
-            return usable(timezone.now()).filter(pk=self.token_id or 0).exists()
+            return still_admits(self.token_id or 0)
         user = User.objects.filter(pk=self.user_id, is_active=True).only("password").first()
         return (
             user is not None

@@ -20,8 +20,10 @@ from games.engine.log import Cause, LogEntry, parse_log
 from games.engine.seats import Seat as SeatName
 from games.models import Hand, Notice, Seat
 from games.selectors.access import can_see_table, hidden
+from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
 from games.services import notices, settlement
+from games.services.append import append
 from games.services.turns import Turn, announce_turn, pause_after, plan_turn
 from players.errors import Conflict, NotAllowed
 from players.models import User
@@ -84,10 +86,10 @@ def act_for_absent(hand: Hand, seats: Sequence[Seat], action: Action, *, now: da
 
 
 def _load(hand_id: int) -> tuple[Hand, list[Seat]]:
-    hand = Hand.objects.in_play().filter(pk=hand_id).first()
-    if hand is None:
+    found = hand_in_play(hand_id)
+    if found is None:
         raise hidden()
-    return hand, list(hand.game.table.seats.order_by("index"))
+    return found
 
 
 def _take(
@@ -169,27 +171,8 @@ def _write(
 
 
 def _swap(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> None:
-    """Append `entry` if nothing has been appended since the hand was read."""
-    log = f"{hand.log} {entry}" if hand.log else str(entry)
-    unchanged = Hand.objects.filter(pk=hand.pk, seq=hand.seq, status=Hand.Status.PLAYING)
-    if entry.cause == Cause.TIMEOUT:
-        # a deadline that was moved meanwhile has not expired
-        unchanged = unchanged.filter(deadline=hand.deadline)
-    changed = unchanged.update(
-        log=log,
-        seq=hand.seq + 1,
-        phase=after.phase,
-        to_act=after.to_act,
-        tricks=list(after.public.tricks_won),
-        turn_since=turn.since,
-        deadline=turn.deadline,
-        person_to_act=turn.person,
-    )
-    if not changed:
+    if not append(hand, entry, after, turn):
         raise _Overtaken
-    hand.log, hand.seq, hand.phase, hand.to_act = log, hand.seq + 1, after.phase, after.to_act
-    hand.tricks = list(after.public.tricks_won)
-    hand.turn_since, hand.deadline, hand.person_to_act = turn.since, turn.deadline, turn.person
 
 
 def _note_presence(hand: Hand, seat: Seat, cause: Cause) -> None:

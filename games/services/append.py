@@ -1,0 +1,54 @@
+"""The one write of play: an entry appended to the log of its hand, by compare-and-swap.
+
+Every card of the platform is this statement. Its text is kept, because building it anew takes
+several times as long as the database takes to carry it out.
+"""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from games.engine import HandState
+from games.engine.log import Cause, LogEntry
+from games.models import Hand
+from games.services.turns import Turn
+
+_APPEND = """
+UPDATE games_hand
+SET log = %s, seq = %s, phase = %s, to_act = %s, tricks = %s,
+    turn_since = %s, deadline = %s, person_to_act = %s
+WHERE id = %s AND seq = %s AND status = %s
+"""
+_UNMOVED = _APPEND + " AND deadline = %s"
+
+
+def append(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> bool:
+    """Append `entry` and the turn that follows it, if `hand` is stored as it was read.
+
+    False if anything was appended since, or the hand is no longer being played; for a timeout
+    also if its deadline was moved. `hand` is brought up to date when it was written.
+    """
+    log = f"{hand.log} {entry}" if hand.log else str(entry)
+    tricks = list(after.public.tricks_won)
+    values: list[Any] = [
+        *(log, hand.seq + 1, after.phase, after.to_act, json.dumps(tricks)),
+        *(_moment(turn.since), _moment(turn.deadline), turn.person),
+        *(hand.pk, hand.seq, Hand.Status.PLAYING),
+    ]
+    timeout = entry.cause == Cause.TIMEOUT
+    if timeout:
+        values.append(_moment(hand.deadline))
+    with connection.cursor() as cursor:
+        cursor.execute(_UNMOVED if timeout else _APPEND, values)
+        written: bool = cursor.rowcount == 1
+    if written:
+        hand.log, hand.seq, hand.phase, hand.to_act = log, hand.seq + 1, after.phase, after.to_act
+        hand.tricks = tricks
+        hand.turn_since, hand.deadline, hand.person_to_act = turn.since, turn.deadline, turn.person
+    return written
+
+
+def _moment(value: datetime | None) -> Any:
+    return connection.ops.adapt_datetimefield_value(value)
