@@ -141,6 +141,7 @@ if REDIS_URL:
             "LOCATION": REDIS_URL,
             "OPTIONS": {
                 "serializer": "config.caching.JsonSerializer",
+                "pool_class": "config.caching.SharedPool",
                 # what is cached can be done without: never wait for it
                 "socket_timeout": 0.5,
                 "socket_connect_timeout": 0.5,
