@@ -7,7 +7,6 @@ clock and no cards: what it does is what any live move costs on this stack.
 
 from typing import Any, ClassVar
 
-from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from django.db import connection
 from django.urls import path
@@ -15,6 +14,7 @@ from django.urls import path
 from config.asgi import application as site
 from games.models import Hand
 from players import frames
+from players.database import in_database
 from players.guarded import GuardedConsumer
 from players.publish import publish
 
@@ -38,13 +38,13 @@ class BareMove(GuardedConsumer):
 
     async def admitted(self) -> None:
         live: int = self.scope["url_route"]["kwargs"]["hand"]
-        self.hand: int = await database_sync_to_async(_twin)(live)
+        self.hand: int = await in_database(_twin)(live)
         await self.channel_layer.group_add(_group(self.hand), self.channel_name)
         await self.accept()
 
     async def frame(self, content: dict[str, object]) -> None:
         seq, token = content["seq"], content["action"]
-        if await database_sync_to_async(_swap)(self.hand, seq, token):
+        if await in_database(_swap)(self.hand, seq, token):
             await self.send_json({"type": "ack", "hand": self.hand, "seq": seq})
         else:
             await self.send_error("STALE_SEQ", "Somebody was first.")

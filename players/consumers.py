@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from players.database import in_database
 from players.guarded import GuardedConsumer
 
 
@@ -15,7 +15,7 @@ class MeConsumer(GuardedConsumer):
     async def admitted(self) -> None:
         assert self.actor is not None  # nobody anonymous is admitted here
         await self.accept()
-        facts = await database_sync_to_async(greeting)(self.actor.user_id)
+        facts = await in_database(greeting)(self.actor.user_id)
         await self.send_json({"type": "hello", "username": self.actor.username, **facts})
 
     async def frame(self, content: dict[str, object]) -> None:

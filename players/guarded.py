@@ -3,11 +3,12 @@
 from typing import Any, ClassVar
 
 import orjson
-from channels.db import database_sync_to_async
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from players import frames
 from players.actors import Actor
+from players.database import in_database
 from players.errors import Malformed
 from players.notify import group_of
 from players.sockets import ACCESS_LOST, TOO_FAST, TOO_LARGE, authenticate
@@ -22,9 +23,17 @@ class GuardedConsumer(AsyncWebsocketConsumer):
     anonymous_allowed: ClassVar[bool] = False
     actor: Actor | None = None
 
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Hand a message to the method of its type.
+
+        Without the library's trip to the database thread before each: `in_database` looks after
+        the connections, and most messages ask the database nothing.
+        """
+        await getattr(self, get_handler_name(message))(message)
+
     async def connect(self) -> None:
         self.budget = frames.FrameBudget()
-        self.actor = await database_sync_to_async(authenticate)(self.scope)
+        self.actor = await in_database(authenticate)(self.scope)
         if self.actor is None and not self.anonymous_allowed:
             await self.close(ACCESS_LOST)
             return
@@ -68,7 +77,7 @@ class GuardedConsumer(AsyncWebsocketConsumer):
 
     async def keep_or_close(self) -> bool:
         """Whether the actor may still be here; closes the socket (4403) when not."""
-        if self.actor is None or await database_sync_to_async(self.actor.still_valid)():
+        if self.actor is None or await in_database(self.actor.still_valid)():
             return True
         await self.send_json({"type": "closed", "code": "ACCESS_LOST"})
         await self.close(ACCESS_LOST)

@@ -26,7 +26,7 @@ PAGE_SCHEMES = {"ws": "http", "wss": "https", "http": "http", "https": "https"}
 def authenticate(scope: Scope) -> Actor | None:
     """Who opens this socket, by token header or session cookie; None for nobody known.
 
-    Asks the database: consumers call it through `database_sync_to_async`.
+    Asks the database: consumers call it through `in_database`.
     """
     return actor_of_scope(scope)
 

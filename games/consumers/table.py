@@ -10,7 +10,6 @@ import time
 from typing import Any, ClassVar
 from uuid import UUID
 
-from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
@@ -22,6 +21,7 @@ from games.engine.events import PublicEvent
 from games.engine.views import NeedsSnapshot
 from games.selectors import views
 from games.services import pause, play, seeds, tables
+from players.database import in_database
 from players.errors import Malformed, NotAllowed, Refused
 from players.guarded import GuardedConsumer
 from players.models import Scope, User
@@ -60,14 +60,14 @@ class TableConsumer(GuardedConsumer):
         await self._renew()
         await self._send_snapshot(snapshot)
         self._ticking = asyncio.create_task(self._tick())
-        await database_sync_to_async(broadcast.table_changed)(self.table_id)
+        await in_database(broadcast.table_changed)(self.table_id)
 
     async def disconnect(self, code: int) -> None:
         for task in (self._ticking, self._table_news):
             if task is not None:
                 task.cancel()
         if self.actor is not None and self._ticking is not None:
-            await database_sync_to_async(self._goodbye)()
+            await in_database(self._goodbye)()
         with contextlib.suppress(AttributeError):
             group = broadcast.group_of(self.table_id)
             await self.channel_layer.group_discard(group, self.channel_name)
@@ -87,7 +87,7 @@ class TableConsumer(GuardedConsumer):
             await super().frame(content)
             return
         try:
-            answer = await database_sync_to_async(self._checked)(handler, content)
+            answer = await in_database(self._checked)(handler, content)
         except ANSWERED as error:
             about = {key: content[key] for key in ("hand", "seq") if type(content.get(key)) is int}
             await self.send_json(error_frame(error) | about)
@@ -229,7 +229,7 @@ class TableConsumer(GuardedConsumer):
             if time.monotonic() - self.heard_at < QUIET_SECONDS:
                 continue
             with contextlib.suppress(*ANSWERED):
-                here = await database_sync_to_async(views.position)(table_id=self.table_id)
+                here = await in_database(views.position)(table_id=self.table_id)
                 if here != (self.hand_id, self.seq):
                     await self.resync()
                 elif await self._presence_changed():
@@ -251,9 +251,9 @@ class TableConsumer(GuardedConsumer):
     # -- the database -----------------------------------------------------------------------
 
     async def _snapshot(self) -> views.Snapshot:
-        return await database_sync_to_async(views.snapshot)(table_id=self.table_id, user=self.user)
+        return await in_database(views.snapshot)(table_id=self.table_id, user=self.user)
 
-    @database_sync_to_async
+    @in_database
     def _load_user(self) -> User | AnonymousUser:
         return AnonymousUser() if self.actor is None else User.objects.get(pk=self.actor.user_id)
 
