@@ -59,7 +59,8 @@ class Http:
             if reply.status_code == 429:
                 await asyncio.sleep(float(reply.headers.get("Retry-After", 1)))
             elif reply.status_code >= 500:
-                self.server_errors.append(answer)
+                if reply.status_code != 503:  # "not now" is an answer; others are faults
+                    self.server_errors.append(answer)
                 await asyncio.sleep(0.2)
             else:
                 raise Unanswered(answer)
