@@ -32,6 +32,8 @@ def seat_view(*, hand: Hand, seat: int | None) -> SeatView:
 
 def seat_of(user: Viewer, seats: list[Seat]) -> int | None:
     """The index of the seat whose cards `user` may see: their own, also while a bot stands in."""
+    if user.pk is None:  # nobody known, who is not the nobody of a bot's seat
+        return None
     return next((seat.index for seat in seats if seat.user_id == user.pk), None)
 
 

@@ -141,6 +141,22 @@ async def test_a_spectator_sees_no_cards_and_may_not_act():
     await socket.disconnect()
 
 
+async def test_who_is_not_signed_in_watches_a_table_of_bots_and_sees_no_cards():
+    def gathering():
+        return started(table_of(person()))
+
+    game = await sync_to_async(gathering)()
+    socket = Communicator(
+        application,
+        f"/ws/v1/tables/{game.table_id}/",
+        headers=[(b"host", b"testserver"), (b"origin", b"http://testserver")],
+    )
+    assert (await socket.connect(timeout=5))[0]
+    first = await frame(socket, "snapshot")
+    assert (first["view"]["seat"], first["view"]["holding"], first["legal"]) == (None, None, None)
+    await socket.disconnect()
+
+
 async def test_a_private_table_does_not_open_for_a_stranger():
     game, _ = await a_dealt_private()
     stranger = await sync_to_async(person)()
