@@ -1,11 +1,11 @@
 #!/usr/bin/env python
 """Django's command line for Spadework."""
 
-import os
 import sys
 
 from django.core.management import execute_from_command_line
 
+import config.env  # noqa: F401  says which settings to use
+
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
     execute_from_command_line(sys.argv)

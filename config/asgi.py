@@ -1,11 +1,9 @@
 """The ASGI entry point: HTTP through Django, sockets through Channels."""
 
-import os
-
 from channels.routing import ProtocolTypeRouter
 from django.core.asgi import get_asgi_application
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
+import config.env  # noqa: F401  says which settings to use
 
 # loads the apps, so it comes before anything that imports a model
 http = get_asgi_application()

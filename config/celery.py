@@ -1,12 +1,10 @@
 """The Celery application; tasks live in each app's `tasks` module."""
 
-import os
-
 from celery import Celery
 from celery.signals import setup_logging
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
+import config.env  # noqa: F401  says which settings to use
 
 app = Celery("spadework")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -5,7 +5,6 @@ A signal stops the clock first, then everything else, and waits for what is runn
 the supervisor itself is killed its children notice (config/serving/child.py) and stop.
 """
 
-import os
 import selectors
 import signal
 import socket
@@ -16,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 
-from config.env import BASE_DIR
+from config.env import BASE_DIR, environment_with
 
 PATIENCE_SECONDS = 10.0  # for a clean end, then the child is killed
 LONGEST_BACKOFF_SECONDS = 30.0
@@ -189,10 +188,9 @@ class Supervisor:
 
 def environment_of_children(*, servers: int, workers: int) -> dict[str, str]:
     """The environment a child runs in: ours, and how many there are of each kind."""
-    return {
-        **os.environ,
-        "ASGI_PROCESSES": str(servers),
-        "WORKER_PROCESSES": str(workers),
+    return environment_with(
+        ASGI_PROCESSES=str(servers),
+        WORKER_PROCESSES=str(workers),
         # the supervisor has run them
-        "CELERY_SKIP_CHECKS": "1",
-    }
+        CELERY_SKIP_CHECKS="1",
+    )

@@ -7,6 +7,7 @@ SQLite and in-memory parts; with them the same code runs on PostgreSQL and Redis
 import logging
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -149,7 +150,7 @@ if REDIS_URL:
             },
         }
     }
-    CHANNEL_LAYERS = {
+    CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [REDIS_URL]},

@@ -1,5 +1,6 @@
 """Settings of the test suite: quick hashes, no pauses between cards, both worlds."""
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -25,8 +26,15 @@ if not DATABASE_URL:
     ].replace("synchronous=FULL", "synchronous=OFF")
 ACCOUNT_RATE_LIMITS = False
 
+if REDIS_URL:
+    # Processes that test side by side share one Redis, and what one run left outlives it.
+    run = f"tests-{os.getpid()}"
+    CACHES["default"]["KEY_PREFIX"] = run
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = run
+
 # Announced bot turns go nowhere unless a test starts a worker of its own.
 CELERY_BROKER_URL = "memory://"
+
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = None
 # pytest collects what is logged
