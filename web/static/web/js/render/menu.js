@@ -57,7 +57,7 @@ export function createMenu(dialog, table) {
       part("receipt").hidden = !kept;
     },
     update(state) {
-      const seated = Boolean(me(state));
+      const seated = Boolean(me(state) || state.table?.you_wait_for);
       const host = isHost(state);
       const open = state.table?.status === "open";
       part("seated").hidden = !seated;

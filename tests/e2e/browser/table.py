@@ -1,0 +1,42 @@
+"""What a person does at the table, in Playwright's words."""
+
+import time
+
+from playwright.sync_api import Page, expect
+
+GAME_SECONDS = 240
+# the part of a card that no neighbour covers
+CORNER = {"x": 12, "y": 16}
+
+
+def sit_down_now(page: Page) -> None:
+    """From Home into a game with bots."""
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/tables/*/")
+    expect(page.locator("#connection")).to_have_attribute("data-status", "online")
+
+
+def bid(page: Page, number: int = 3) -> None:
+    """Bid when asked to; look first where the cards are face down."""
+    page.locator("#bidding button").first.wait_for()
+    look = page.get_by_role("button", name="Look at the cards")
+    if look.count():
+        look.click()
+        page.get_by_role("button", name="Bid 1", exact=True).wait_for()
+    page.get_by_role("button", name=f"Bid {number}", exact=True).click()
+
+
+def play_hand(page: Page) -> None:
+    """Bid, then play the first card allowed until the hand is over."""
+    bid(page)
+    end = time.monotonic() + GAME_SECONDS
+    legal = page.locator("#hand .card.is-legal")
+    result = page.locator("#result")
+    while not result.is_visible():
+        assert time.monotonic() < end, "the hand did not end"
+        if legal.count():
+            card = legal.first.get_attribute("data-card")
+            page.locator(f'#hand [data-card="{card}"]').click(position=CORNER)
+            expect(page.locator(f'#hand [data-card="{card}"].is-legal')).to_have_count(0)
+        page.wait_for_timeout(30)
