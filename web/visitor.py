@@ -16,6 +16,7 @@ from players.models import User
 from players.network import request_address
 from players.services.accounts import make_guest
 from players.sessions import sign_in
+from web.refusals import refusal_text
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -44,7 +45,7 @@ def refusals_become_messages(view: View[P]) -> View[P]:
             for field, text in error.fields.items():
                 messages.error(request, f"{field}: {text}")
         except Refused as refusal:
-            messages.error(request, refusal.message)
+            messages.error(request, refusal_text(refusal.code, refusal.message))
         return redirect("web:lobby")
 
     return guarded

@@ -22,6 +22,7 @@ from players.network import request_address
 from web import lists
 from web.forms import TableForm
 from web.presets import PRESET_TEXTS
+from web.refusals import refusal_texts
 from web.visitor import player_of, refusals_become_messages
 
 
@@ -111,6 +112,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     context = {
         "table": find_table(request.user, table_id),
         "card_orders": CardOrder.choices,
+        "refusals": refusal_texts(),
         "result_seconds": settings.HAND_SHOWN_SECONDS,
     }
     return render(request, "web/table.html", context)

@@ -108,7 +108,7 @@ def test_single_keys_read_out_turn_score_bids_cards_and_last_trick(page: Page) -
     for key, said in {
         "t": "Your turn: bid.",
         "s": "Your side: 0 points",
-        "b": "You has not bid.",
+        "b": "You have not bid.",
         "h": "Your cards.",
         "r": "No trick has been taken yet.",
     }.items():

@@ -27,7 +27,7 @@ test("the trick and its winner are announced", () => {
 test("bids are announced, and the contracts once all are in", () => {
   const bidding = fold(EMPTY, snapshot({ phase: "bidding", to_act: "W", bids: [4, 3, "nil", null] }, { legal: null }));
   const frame = event("W", "b3", { to_act: "N" });
-  assert.equal(heard(bidding, frame), "Wim bids 3. Contracts. your side: 4; the opponents: 6.");
+  assert.equal(heard(bidding, frame), "Wim bids 3. Contracts. Your side: 4; the opponents: 6.");
 });
 
 test("a card that the clock played is announced as such", () => {

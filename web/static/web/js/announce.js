@@ -145,6 +145,7 @@ export function bidsText(state) {
   return view.bids
     .map((bid, index) => {
       const name = who(state, LETTERS[index]);
+      if (bid === null && LETTERS[index] === me(state)) return gettext("You have not bid.");
       if (bid === null) return fill(gettext("{name} has not bid."), { name });
       return fill(gettext("{name}: bid {bid}, took {taken}."), { name, bid: bidPhrase(bid), taken: view.tricks[index] });
     })
@@ -155,7 +156,7 @@ function contractsText(state) {
   const parts = state.view.contracts.map((contract, side) =>
     fill(gettext("{side}: {contract}"), { side: sidePhrase(state.table, side, state.view.contracts.length), contract }),
   );
-  return fill(gettext("Contracts. {contracts}."), { contracts: parts.join("; ") });
+  return fill(gettext("Contracts. {contracts}."), { contracts: capital(parts.join("; ")) });
 }
 
 /** The settled hand: points of each side, and the game's end. */

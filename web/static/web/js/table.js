@@ -7,6 +7,7 @@ import { faceUrl } from "./cards.js";
 import { Connection } from "./connection.js";
 import { fill, gettext } from "./i18n.js";
 import { listen } from "./keys.js";
+import { refusalText } from "./refusals.js";
 import { createBanner, createStatus } from "./render/banner.js";
 import { createBidding } from "./render/bidding.js";
 import { createClock } from "./render/clock.js";
@@ -177,8 +178,8 @@ class Table {
   }
 
   refused(frame) {
-    this.toast(frame.message ?? frame.code);
-    this.alarm(frame.message ?? frame.code);
+    this.toast(refusalText(frame));
+    this.alarm(refusalText(frame));
   }
 
   notice({ kind, seat }) {
@@ -248,7 +249,7 @@ class Table {
     try {
       return await post(`tables/${this.id}/${path}`, body, method);
     } catch (error) {
-      this.toast(error instanceof Refused ? error.message : gettext("The server could not be reached."));
+      this.toast(error instanceof Refused ? refusalText(error) : gettext("The server could not be reached."));
       return undefined;
     }
   }

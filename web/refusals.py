@@ -1,0 +1,44 @@
+"""What a refusal says to a person: a text for each code they can meet on the pages."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+TEXTS: dict[str, str | Promise] = {
+    # at a table's door
+    "TABLE_FULL": _("Every seat of this table is taken."),
+    "SEAT_TAKEN": _("Somebody was quicker: this seat is taken."),
+    "ALREADY_SEATED": _("You sit at this table already."),
+    "ACCOUNTS_ONLY": _("This table is for registered players. Choose a name and a password first."),
+    "TABLE_CLOSED": _("This table is closed."),
+    "TOO_MANY_TABLES": _("You have opened many tables. Close one first."),
+    "NOT_SEATED": _("You have no seat at this table."),
+    "NOT_HOST": _("Only the host may do this."),
+    "SEATS_EMPTY": _("Some seats are empty. Wait for players, or fill them with bots."),
+    "GAME_RUNNING": _("A game is being played at this table."),
+    "NO_GAME": _("No game is being played at this table."),
+    "NOT_PAUSED": _("The game is not paused."),
+    # at play
+    "NOT_YOUR_TURN": _("It is not your turn."),
+    "STALE_SEQ": _("Something happened before your choice arrived. Look again."),
+    "HAND_PAUSED": _("The game is paused."),
+    "HAND_ENDED": _("The hand is over."),
+    "MUST_FOLLOW_SUIT": _("You must follow the suit that was led."),
+    "SPADES_NOT_BROKEN": _("Spades are not broken yet: lead another suit."),
+    "NO_SPADE_ON_FIRST_TRICK": _("No spade may be played to the first trick."),
+    "MUST_LEAD_TWO_OF_CLUBS": _("The two of clubs is led to the first trick."),
+    "MUST_LOOK": _("Look at your cards first, or bid blind."),
+    "BLIND_NOT_ALLOWED": _("You may not bid blind now."),
+    "BID_OUT_OF_RANGE": _("This bid is not possible."),
+    "BAD_EXCHANGE": _("Choose exactly the number of cards to pass."),
+    "SCOPE_MISSING": _("This token may not play."),
+}
+
+
+def refusal_text(code: str, message: str) -> str:
+    """The text of `code` in the visitor's language; `message` where there is none."""
+    return str(TEXTS.get(code, message))
+
+
+def refusal_texts() -> dict[str, str]:
+    """All texts, for the scripts of the table page."""
+    return {code: str(text) for code, text in TEXTS.items()}
