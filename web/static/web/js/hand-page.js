@@ -117,8 +117,9 @@ class Replay {
   text({ action, winner }) {
     if (!action) return gettext("The cards are dealt.");
     const name = nameOf(action.seat);
-    const late = action.cause === "timeout" ? ` ${gettext("(the clock played)")}` : "";
-    return said(action, name) + late + (winner ? ` ${fill(gettext("{name} takes the trick."), { name: nameOf(winner) })}` : "");
+    const late = action.cause === "timeout" && gettext("(the clock played)");
+    const taken = winner && fill(gettext("{name} takes the trick."), { name: nameOf(winner) });
+    return [said(action, name), late, taken].filter(Boolean).join(" ");
   }
 }
 
