@@ -21,5 +21,5 @@ LOGGING = logging_config(
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # names carry a hash of the content, so that browsers may keep the files for ever
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.HashedFiles"},
 }

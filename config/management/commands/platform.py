@@ -8,7 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 
+from config.catalogues import compile_all
 from config.checks import topology_faults
+from config.env import BASE_DIR
 from config.serving.embedded import serve_embedded
 from config.serving.server import PortTaken, address_of, listen
 from config.serving.supervisor import (
@@ -57,6 +59,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(fault.msg for fault in faults))
 
         listening = listen(options["host"], options["port"]) if embedded or servers else None
+        compile_all(BASE_DIR)
         if not options["no_migrate"]:
             self._migrate()
         if not options["no_seed"]:
