@@ -13,8 +13,8 @@ WORKDIR /app
 COPY --from=build /venv /venv
 COPY . .
 # what is collected depends on no setting; the key is used for nothing and kept nowhere
-RUN SECRET_KEY=only-for-this-step python manage.py collectstatic --no-input --verbosity 0 \
-    && mkdir -p var && chown spadework var
+RUN export SECRET_KEY=only-for-this-step && python manage.py messages --compile \
+    && python manage.py collectstatic --no-input --verbosity 0 && mkdir -p var && chown spadework var
 USER spadework
 EXPOSE 8000
 CMD ["python", "manage.py", "platform", "--host", "0.0.0.0", "--asgi", "2", "--workers", "0", \
