@@ -52,6 +52,11 @@ class Hand(models.Model):
     person_to_act = models.BooleanField(
         default=False, help_text="the turn is a person's: an outage moves its deadline"
     )
+    seating = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        help_text="how often chairs changed during the hand: a turn is planned for one seating",
+    )
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     # -- the deal --------------------------------------------------------------------------

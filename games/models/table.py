@@ -66,12 +66,13 @@ class Table(models.Model):
     def clock_runs(self, seats: "Iterable[Seat]") -> bool:
         """Whether turns are timed: as the table asks, else when two or more people are here.
 
-        Who waits for the next hand counts: nobody should wait for somebody who may be gone.
+        Who waits for the next hand counts: nobody should wait for somebody who may be gone. At an
+        exhibition one is enough, because others watch.
         """
         if self.timed is not None:
             return self.timed
         people = sum((seat.user_id is not None) + (seat.taken_by_id is not None) for seat in seats)
-        return people >= 2
+        return people >= (1 if self.exhibition else 2)
 
 
 class Seat(models.Model):
@@ -80,7 +81,7 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(help_text="0 N, 1 E, 2 S, 3 W, clockwise")
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="seats"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
     )
     bot = models.CharField(
         max_length=20,

@@ -7,9 +7,10 @@ from django.conf import settings
 from games import broadcast
 from games.engine import new_hand
 from games.engine.seats import Seat as SeatName
-from games.models import Game, Hand, Notice, Seat, Table
+from games.models import Game, Hand, Table
 from games.selectors.state import drawn_deal, rules_of
-from games.services import notices
+from games.services.rows import change
+from games.services.seating import seats_of, sit_newcomers
 from games.services.sittings import note_sitters
 from games.services.turns import announce_turn, plan_turn
 
@@ -29,7 +30,8 @@ def deal_hand(
     chain; nothing is drawn here. `pause` seconds pass before the first turn, in which people
     look at the result of the hand before.
     """
-    seats = sit_newcomers(table)
+    seats = seats_of(table)
+    sit_newcomers(table, seats, now=now)
     rules = rules_of(game)
     dealer = None if last_dealer is None else rules.next_seat(SeatName(last_dealer))
     k = game.deals_used + 1
@@ -54,30 +56,11 @@ def deal_hand(
         started_at=now + timedelta(seconds=pause),
     )
     note_sitters(game, seats, deal=k, shared=False)
-    game.deals_used = k
-    game.save(update_fields=["deals_used"])
-    table.active_at = now
-    table.save(update_fields=["active_at"])
+    change(game, deals_used=k)
+    change(table, active_at=now)
     broadcast.refresh(table.pk)
     announce_turn(hand, seats)
     return hand
-
-
-def sit_newcomers(table: Table) -> list[Seat]:
-    """Give the bots' seats that newcomers asked for to them; returns the seats in order."""
-    seats = list(table.seats.select_related("user", "taken_by").order_by("index"))
-    for seat in seats:
-        if seat.taken_by is None:
-            continue
-        if seat.user_id is None:
-            seat.user, seat.bot, seat.away, seat.timeouts, seat.left_by = (
-                seat.taken_by, "", False, 0, None,
-            )  # fmt: skip
-            notices.record(table, Notice.Kind.SEATED, seat=seat.index, name=seat.taken_by.username)
-        seat.taken_by = None
-        seat.save()
-        broadcast.table_changed(table.pk)
-    return seats
 
 
 def intermission() -> float:

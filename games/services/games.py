@@ -15,7 +15,8 @@ from games.engine.proof import CHAIN_LENGTH, secret_at
 from games.models import Game, GameSeat, Hand, Notice, Seat, Table
 from games.selectors.state import deal_of
 from games.services import notices, seeds
-from games.services.seating import lock_table, my_seat, require_host
+from games.services.rows import change
+from games.services.seating import lock_table, my_seat, require_host, vacate
 from players.errors import Conflict
 from players.models import User
 
@@ -48,8 +49,7 @@ def rematch(*, user: User, table_id: UUID) -> Game | None:
         seat = my_seat(user, table, seats)
         if table.status != Table.Status.FINISHED:
             raise Conflict(TableCode.GAME_RUNNING)
-        seat.wants_rematch = True
-        seat.save(update_fields=["wants_rematch"])
+        change(seat, wants_rematch=True)
         broadcast.table_changed(table.pk)
         return _rematch_if_agreed(table, seats)
 
@@ -66,7 +66,11 @@ def start_exhibition(*, table_id: UUID) -> Game | None:
         table, seats = lock_table(table_id)
         if not table.exhibition or table.status in (Table.Status.PLAYING, Table.Status.CLOSED):
             return None
-        return _start(table, seats, fill=True, now=timezone.now())
+        now = timezone.now()
+        for seat in seats:
+            if seat.away:  # who is gone would hold up every game anew
+                vacate(table, seats, seat, now=now, returnable=False)
+        return _start(table, seats, fill=True, now=now)
 
 
 def continue_exhibitions(*, now: datetime) -> int:
@@ -97,15 +101,13 @@ def idle_since(now: datetime) -> Q:
 
 def close(table: Table, seats: list[Seat], *, now: datetime) -> None:
     """Close a table for good; its unfinished game is annulled and kept. The lock is held."""
-    game = Game.objects.select_for_update().filter(table=table, status__in=Game.UNFINISHED).first()
+    games = Game.objects.select_for_update(no_key=True)
+    game = games.filter(table=table, status__in=Game.UNFINISHED).first()
     if game is not None:
         annul(table, game, cause="abandoned", now=now)
     for seat in seats:
-        seat.user = seat.taken_by = seat.left_by = None
-        seat.save()
-    table.status, table.close_at, table.paused_until = Table.Status.CLOSED, None, None
-    table.host = None
-    table.save()
+        change(seat, user=None, taken_by=None, left_by=None)
+    change(table, status=Table.Status.CLOSED, close_at=None, paused_until=None, host=None)
     broadcast.table_changed(table.pk)
     broadcast.refresh(table.pk)
 
@@ -115,12 +117,9 @@ def annul(table: Table, game: Game, *, cause: str, now: datetime) -> None:
     hand = Hand.objects.filter(game=game, status__in=Hand.LIVE).first()
     if hand is not None:
         hand.game = game
-        hand.deal = deal_of(hand).to_dict()
-        hand.status, hand.ended_at, hand.deadline = Hand.Status.ANNULLED, now, None
-        hand.save(update_fields=["deal", "status", "ended_at", "deadline"])
-    game.status, game.end_cause, game.ended_at = Game.Status.ANNULLED, cause, now
-    game.seeds_due = None
-    game.save(update_fields=["status", "end_cause", "ended_at", "seeds_due"])
+        deal = deal_of(hand).to_dict()
+        change(hand, status=Hand.Status.ANNULLED, ended_at=now, deadline=None, deal=deal)
+    change(game, status=Game.Status.ANNULLED, end_cause=cause, ended_at=now, seeds_due=None)
     notices.record(table, Notice.Kind.ANNULLED, hand=hand, game=str(game.pk), cause=cause)
 
 
@@ -138,9 +137,15 @@ def _start(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Gam
             seat.bot = table.bot_level
         if seat.is_empty:
             raise Conflict(TableCode.SEATS_EMPTY)
-        seat.away, seat.timeouts, seat.left_by = False, 0, None
-        seat.wants_pause = seat.wants_rematch = False
-        seat.save()
+        change(
+            seat,
+            bot=seat.bot,
+            away=False,
+            timeouts=0,
+            left_by=None,
+            wants_pause=False,
+            wants_rematch=False,
+        )
     rules = RuleSet.from_dict(table.rules)
     top = secrets.token_bytes(32)
     game = Game.objects.create(
@@ -157,8 +162,7 @@ def _start(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Gam
     GameSeat.objects.bulk_create(
         GameSeat(game=game, index=seat.index, user=seat.user, bot=seat.bot) for seat in seats
     )
-    table.status, table.active_at, table.close_at = Table.Status.PLAYING, now, None
-    table.save(update_fields=["status", "active_at", "close_at"])
+    change(table, status=Table.Status.PLAYING, active_at=now, close_at=None)
     if not any(seat.user_id for seat in seats):
         seeds.close_seeds(game, now=now)
     broadcast.table_changed(table.pk)

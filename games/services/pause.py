@@ -11,7 +11,8 @@ from games import broadcast
 from games.codes import TableCode
 from games.models import Hand, Notice, Seat, Table
 from games.services import notices
-from games.services.seating import lock_table, my_seat
+from games.services.rows import change
+from games.services.seating import lock_table, my_seat, replan_if_outdated
 from games.services.turns import announce_turn
 from players.errors import Conflict
 from players.models import User
@@ -26,8 +27,9 @@ def ask_pause(*, user: User, table_id: UUID, wants: bool) -> bool:
         seat = my_seat(user, table, seats)
         if table.status != Table.Status.PLAYING:
             raise Conflict(TableCode.NO_GAME)
-        seat.wants_pause = wants
-        seat.save(update_fields=["wants_pause"])
+        if table.paused_until is not None:
+            return wants
+        change(seat, wants_pause=wants)
         broadcast.table_changed(table.pk)
         return wants and _pause_if_agreed(table, seats, now=timezone.now())
 
@@ -42,10 +44,10 @@ def _pause_if_agreed(table: Table, seats: Sequence[Seat], *, now: datetime) -> b
     )
     if not paused:
         return False
-    table.paused_until = now + LONGEST
-    table.save(update_fields=["paused_until"])
+    until = now + LONGEST
+    change(table, paused_until=until)
     table.seats.update(wants_pause=False)
-    notices.record(table, Notice.Kind.PAUSED, hand=hand, until=table.paused_until.isoformat())
+    notices.record(table, Notice.Kind.PAUSED, hand=hand, until=until.isoformat())
     broadcast.refresh(table.pk)
     return True
 
@@ -73,19 +75,23 @@ def end_due_pauses(*, now: datetime) -> int:
 
 
 def _resume(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
-    """Go on where the game stood: deadlines move by the length of the pause."""
+    """Go on where the game stood: deadlines move by the length of the pause.
+
+    Where somebody came or left meanwhile, the turn is planned anew.
+    """
     hand = _live_hand(table)
     if hand is not None and hand.status == Hand.Status.PAUSED and table.paused_until is not None:
-        paused_at = table.paused_until - LONGEST
-        hand.status = Hand.Status.PLAYING
-        hand.turn_since += now - paused_at
-        if hand.deadline is not None:
-            hand.deadline += now - paused_at
-        hand.save(update_fields=["status", "turn_since", "deadline"])
+        lasted = now - (table.paused_until - LONGEST)
+        change(
+            hand,
+            status=Hand.Status.PLAYING,
+            turn_since=hand.turn_since + lasted,
+            deadline=None if hand.deadline is None else hand.deadline + lasted,
+        )
         notices.record(table, Notice.Kind.RESUMED, hand=hand)
-        announce_turn(hand, seats)
-    table.paused_until = None
-    table.save(update_fields=["paused_until"])
+        if not replan_if_outdated(hand, seats, now=now):
+            announce_turn(hand, seats)
+    change(table, paused_until=None)
     broadcast.refresh(table.pk)
 
 

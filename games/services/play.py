@@ -24,11 +24,13 @@ from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
 from games.services import notices, settlement
 from games.services.append import append
+from games.services.rows import change
 from games.services.turns import Turn, announce_turn, pause_after, plan_turn
 from players.errors import Conflict, NotAllowed
 from players.models import User
 
 TIMEOUTS_UNTIL_AWAY = 2
+ATTEMPTS = 5  # each but the first because something else was written to the hand meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Ack:
 
 
 class _Overtaken(Exception):
-    """Another action took this seq between reading and writing; the transaction rolls back."""
+    """The hand or the chairs changed between reading and writing; the transaction rolls back."""
 
 
 def act(*, user: User, hand_id: int, seq: int, token: object) -> Ack:
@@ -50,39 +52,42 @@ def act(*, user: User, hand_id: int, seq: int, token: object) -> Ack:
     HAND_ENDED) or IllegalAction; a refused action changes nothing.
     """
     now = timezone.now()
-    hand, seats = _load(hand_id)
-    seat = next((seat for seat in seats if seat.user_id == user.pk), None)
-    if seat is None:
-        if not can_see_table(user, hand.game.table):
-            raise hidden()
-        raise NotAllowed(TableCode.NOT_SEATED)
-    return _take(hand, seats, seat.index, seq, token, cause=Cause.PERSON, now=now)
+    for _ in range(ATTEMPTS):
+        hand, seats = _load(hand_id)
+        seat = _seat_of(user, hand, seats)
+        try:
+            return _take(hand, seats, seat, seq, token, cause=Cause.PERSON, now=now)
+        except _Overtaken:
+            continue
+    raise Conflict(TableCode.STALE_SEQ)
 
 
 def act_for_bot(*, hand_id: int, seq: int, token: str) -> bool:
     """A bot's action for the seat to act; False if the turn is no longer a bot's or has passed."""
     now = timezone.now()
-    hand, seats = _load(hand_id)
-    if hand.seq != seq or hand.to_act is None or seats[hand.to_act].is_person:
-        return False
-    try:
-        _take(hand, seats, hand.to_act, seq, token, cause=Cause.BOT, now=now)
-    except Conflict:
-        return False
-    # unmoved where somebody else took the turn with the same action, which is acknowledged too
-    return hand.seq > seq
+    for _ in range(ATTEMPTS):
+        hand, seats = _load(hand_id)
+        if hand.seq != seq or hand.to_act is None or seats[hand.to_act].is_person:
+            return False
+        try:
+            _take(hand, seats, hand.to_act, seq, token, cause=Cause.BOT, now=now)
+        except _Overtaken:
+            continue
+        except Conflict:
+            return False
+        return True
+    return False
 
 
 def act_for_absent(hand: Hand, seats: Sequence[Seat], action: Action, *, now: datetime) -> bool:
     """The automatic action of a person whose time is up; False if the turn has passed."""
     if hand.to_act is None:
         return False
-    seq = hand.seq
     try:
-        _take(hand, seats, hand.to_act, seq, str(action), cause=Cause.TIMEOUT, now=now)
-    except Conflict:
+        _take(hand, seats, hand.to_act, hand.seq, str(action), cause=Cause.TIMEOUT, now=now)
+    except (Conflict, _Overtaken):
         return False
-    return hand.seq > seq
+    return True
 
 
 def _load(hand_id: int) -> tuple[Hand, list[Seat]]:
@@ -90,6 +95,15 @@ def _load(hand_id: int) -> tuple[Hand, list[Seat]]:
     if found is None:
         raise hidden()
     return found
+
+
+def _seat_of(user: User, hand: Hand, seats: Sequence[Seat]) -> int:
+    for seat in seats:
+        if seat.user_id == user.pk:
+            return seat.index
+    if can_see_table(user, hand.game.table):
+        raise NotAllowed(TableCode.NOT_SEATED)
+    raise hidden()
 
 
 def _take(
@@ -116,10 +130,7 @@ def _take(
     ms = max(0, int((now - hand.started_at) / timedelta(milliseconds=1)))
     entry = LogEntry(seat=SeatName(seat), cause=cause, ms=ms, token=str(action))
     happened = PublicEvent.of(before, action, seq=seq, ms=ms, cause=cause)
-    try:
-        _write(hand, seats, entry, before, after, happened, now)
-    except _Overtaken:
-        return _again(_load(hand.pk)[0], seat, seq, action)
+    _write(hand, seats, entry, before, after, happened, now)
     return Ack(hand.pk, seq)
 
 
@@ -177,16 +188,13 @@ def _swap(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> None:
 
 def _note_presence(hand: Hand, seat: Seat, cause: Cause) -> None:
     """Count an expired turn, or end the count: two in a row and a bot plays until the return."""
-    table = hand.game.table
+    was_away = seat.away
     if cause == Cause.TIMEOUT:
-        seat.timeouts += 1
-        if seat.timeouts >= TIMEOUTS_UNTIL_AWAY and not seat.away:
-            seat.away = True
-            notices.record(table, Notice.Kind.AWAY, hand=hand, seat=seat.index)
-            broadcast.table_changed(table.pk)
+        timeouts = seat.timeouts + 1
+        change(seat, timeouts=timeouts, away=was_away or timeouts >= TIMEOUTS_UNTIL_AWAY)
     else:
-        if seat.away:
-            notices.record(table, Notice.Kind.BACK, hand=hand, seat=seat.index)
-            broadcast.table_changed(table.pk)
-        seat.away, seat.timeouts = False, 0
-    seat.save(update_fields=["away", "timeouts"])
+        change(seat, timeouts=0, away=False)
+    if seat.away != was_away:
+        kind = Notice.Kind.AWAY if seat.away else Notice.Kind.BACK
+        notices.record(hand.game.table, kind, hand=hand, seat=seat.index)
+        broadcast.table_changed(hand.game.table_id)

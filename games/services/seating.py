@@ -1,8 +1,11 @@
 """Chairs: taking one, leaving it to a bot, coming back, and who the host is."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from uuid import UUID
+
+from django.db.models import F
 
 from games import broadcast
 from games.codes import TableCode
@@ -10,6 +13,7 @@ from games.models import Game, Hand, Notice, Seat, Table
 from games.selectors.access import can_see_table, hidden
 from games.selectors.state import state_of
 from games.services import notices
+from games.services.rows import change
 from games.services.sittings import note_sitters
 from games.services.turns import replan
 from players.errors import Conflict, NotAllowed, NotFound
@@ -20,10 +24,15 @@ VACANT_FOR = timedelta(minutes=10)  # a table that every person has left closes 
 
 def lock_table(table_id: UUID) -> tuple[Table, list[Seat]]:
     """The table under its row lock, with its seats in order; NotFound if there is none."""
-    table = Table.objects.select_for_update().filter(pk=table_id).first()
+    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
     if table is None:
         raise hidden()
-    return table, list(table.seats.select_related("user").order_by("index"))
+    return table, seats_of(table)
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """The seats of a table in order, with the people who hold them or wait for them."""
+    return list(table.seats.select_related("user", "taken_by").order_by("index"))
 
 
 def my_seat(user: User, table: Table, seats: Sequence[Seat]) -> Seat:
@@ -77,17 +86,47 @@ def choose_chair(user: User, table: Table, seats: Sequence[Seat], wanted: int | 
 
 
 def sit(table: Table, seats: Sequence[Seat], seat: Seat, user: User, *, now: datetime) -> None:
-    """Put `user` into `seat` now, whoever kept it warm; the table's lock is held."""
-    seat.user, seat.bot, seat.away, seat.timeouts = user, "", False, 0
-    seat.left_by = seat.taken_by = None
-    seat.wants_pause = seat.wants_rematch = False
-    seat.save()
-    table.close_at, table.active_at = None, now
-    if table.host_id is None and not table.exhibition:
-        table.host = user
-    table.save(update_fields=["close_at", "active_at", "host"])
-    notices.record(table, Notice.Kind.SEATED, seat=seat.index, name=user.username)
+    """Put `user` into `seat` now, whoever kept it warm; the table's lock is held.
+
+    A newcomer who was waiting for this chair waits for another bot's, if there is one.
+    """
+    newcomer = seat.taken_by
+    _occupy(table, seats, seat, user)
+    if newcomer is not None and newcomer != user:
+        with suppress(Conflict):  # every other chair is a person's or waited for
+            change(choose_chair(newcomer, table, seats, None), taken_by=newcomer)
     seats_changed(table, seats, now=now)
+
+
+def sit_newcomers(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
+    """Between two hands: give the bots' chairs to the newcomers who wait for them."""
+    waited_for = [seat for seat in seats if seat.taken_by is not None]
+    for seat in waited_for:
+        assert seat.taken_by is not None
+        _occupy(table, seats, seat, seat.taken_by)
+    if waited_for:
+        company_changed(table, seats, now=now)
+
+
+def _occupy(table: Table, seats: Sequence[Seat], seat: Seat, user: User) -> None:
+    for other in seats:
+        # who takes a chair waits for no other and returns to no other
+        if other.taken_by_id == user.pk:
+            change(other, taken_by=None)
+        if other.left_by_id == user.pk:
+            change(other, left_by=None)
+    change(
+        seat,
+        user=user,
+        bot="",
+        away=False,
+        timeouts=0,
+        taken_by=None,
+        left_by=None,
+        wants_pause=False,
+        wants_rematch=False,
+    )
+    notices.record(table, Notice.Kind.SEATED, seat=seat.index, name=user.username)
 
 
 def vacate(
@@ -96,52 +135,64 @@ def vacate(
     """Take the person off `seat`; during a game a bot plays on at once. The lock is held."""
     leaver = seat.user
     playing = table.status == Table.Status.PLAYING
-    seat.user, seat.away, seat.timeouts = None, False, 0
-    seat.bot = table.bot_level if playing else ""
-    seat.left_by = leaver if playing and returnable else None
-    seat.wants_pause = seat.wants_rematch = False
-    seat.save()
-    _pass_host(table, seats, seat)
-    table.active_at = now
-    if not any(other.user_id for other in seats) and not table.exhibition:
-        table.close_at = now + VACANT_FOR
-    table.save(update_fields=["host", "active_at", "close_at"])
-    name = leaver.username if leaver else ""
-    notices.record(table, Notice.Kind.LEFT, seat=seat.index, name=name)
-    seats_changed(table, seats, now=now)
+    change(
+        seat,
+        user=None,
+        bot=table.bot_level if playing else "",
+        away=False,
+        timeouts=0,
+        left_by=leaver if playing and returnable else None,
+        wants_pause=False,
+        wants_rematch=False,
+    )
+    notices.record(table, Notice.Kind.LEFT, seat=seat.index, name=leaver.username if leaver else "")
+    seats_changed(table, seats, now=now, heir_after=seat.index)
 
 
-def _pass_host(table: Table, seats: Sequence[Seat], left: Seat) -> None:
-    """The host's role passes clockwise to the next person."""
-    if any(seat.user_id == table.host_id for seat in seats):
-        return
-    clockwise = [*seats[left.index + 1 :], *seats[: left.index]]
-    heir = next((seat for seat in clockwise if seat.user_id is not None), None)
-    table.host = heir.user if heir else None
-    if heir is not None:
-        notices.record(table, Notice.Kind.HOST, seat=heir.index)
+def company_changed(
+    table: Table, seats: Sequence[Seat], *, now: datetime, heir_after: int = 0
+) -> None:
+    """What follows for the table itself: who its host is, and whether it waits to be closed.
 
-
-def seats_changed(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:
-    """Carry a change of seats into the game that is on: its record and, if it is due, the turn."""
+    The host's role passes clockwise, from chair `heir_after`, to the next person.
+    """
+    people = [seat for seat in seats if seat.user_id is not None]
+    if not table.exhibition and all(seat.user_id != table.host_id for seat in people):
+        heir = min(people, key=lambda s: (s.index - heir_after) % len(seats), default=None)
+        change(table, host=heir.user if heir else None)
+        if heir is not None:
+            notices.record(table, Notice.Kind.HOST, seat=heir.index)
+    deserted = not people and all(seat.taken_by_id is None for seat in seats)
+    closing = (table.close_at or now + VACANT_FOR) if deserted and not table.exhibition else None
+    change(table, close_at=closing, active_at=now)
     broadcast.table_changed(table.pk)
+
+
+def seats_changed(
+    table: Table, seats: Sequence[Seat], *, now: datetime, heir_after: int = 0
+) -> None:
+    """Carry a change of seats into the table and the game that is on: its record and its turn."""
+    company_changed(table, seats, now=now, heir_after=heir_after)
     game = Game.objects.filter(table=table, status__in=Game.UNFINISHED).first()
     if game is None or game.deals_used == 0:
         return
     note_sitters(game, seats, deal=game.deals_used, shared=True)
-    hand = Hand.objects.filter(game=game, status=Hand.Status.PLAYING).first()
-    if hand is None:
+    live = Hand.objects.filter(game=game, status__in=Hand.LIVE)
+    # an action that was planned for the old seats cannot be written from here on (append)
+    if not live.update(seating=F("seating") + 1):
         return
+    hand = live.get()
     game.table = table
     hand.game = game
-    if _turn_is_outdated(table, seats, hand):
-        replan(hand, seats, state_of(hand), now=now)
+    replan_if_outdated(hand, seats, now=now)
 
 
-def _turn_is_outdated(table: Table, seats: Sequence[Seat], hand: Hand) -> bool:
-    """Whether the running turn was planned for somebody else, or for another clock."""
-    if hand.to_act is None:
+def replan_if_outdated(hand: Hand, seats: Sequence[Seat], *, now: datetime) -> bool:
+    """Plan the running turn anew if it was planned for somebody else, or for another clock."""
+    if hand.to_act is None or hand.status != Hand.Status.PLAYING:
         return False
-    if hand.person_to_act != seats[hand.to_act].is_person:
-        return True
-    return hand.person_to_act and (hand.deadline is not None) != table.clock_runs(seats)
+    person = seats[hand.to_act].is_person
+    clock = hand.game.table.clock_runs(seats)
+    if hand.person_to_act == person and (not person or (hand.deadline is not None) == clock):
+        return False
+    return replan(hand, seats, state_of(hand), now=now)

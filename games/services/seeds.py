@@ -18,6 +18,7 @@ from games.models import Game, GameSeat, Notice, Table
 from games.selectors.access import hidden
 from games.services import notices
 from games.services.dealing import deal_hand
+from games.services.rows import change
 from players.errors import Conflict, Malformed, NotAllowed, RuleRefused
 from players.models import User
 
@@ -37,8 +38,7 @@ def submit_seed_hash(*, user: User, game_id: UUID, digest: bytes) -> None:
             raise Conflict(TableCode.SEED_GIVEN)
         if game.status != Game.Status.HASHING:
             raise Conflict(TableCode.SEEDS_CLOSED)
-        seat.seed_hash = digest
-        seat.save(update_fields=["seed_hash"])
+        change(seat, seed_hash=digest)
         broadcast.table_changed(game.table_id)
         if not game.game_seats.filter(user__isnull=False, seed_hash__isnull=True).exists():
             _ask_for_seeds(game, now=timezone.now())
@@ -56,8 +56,7 @@ def submit_seed(*, user: User, game_id: UUID, seed: bytes) -> None:
             raise Conflict(TableCode.SEEDS_CLOSED)
         if hashlib.sha256(seed).digest() != bytes(seat.seed_hash):
             raise RuleRefused(TableCode.SEED_MISMATCH)
-        seat.seed = seed
-        seat.save(update_fields=["seed"])
+        change(seat, seed=seed)
         if not game.game_seats.filter(seed_hash__isnull=False, seed__isnull=True).exists():
             close_seeds(game, now=timezone.now())
 
@@ -82,15 +81,13 @@ def _ask_for_seeds(game: Game, *, now: datetime) -> None:
     if not game.game_seats.filter(seed_hash__isnull=False).exists():
         close_seeds(game, now=now)
         return
-    game.status, game.seeds_due = Game.Status.REVEALING, now + STEP
-    game.save(update_fields=["status", "seeds_due"])
+    change(game, status=Game.Status.REVEALING, seeds_due=now + STEP)
     broadcast.table_changed(game.table_id)
 
 
 def close_seeds(game: Game, *, now: datetime) -> None:
     """Close the list, show it to every seat, and deal the first hand from it; locks are held."""
-    game.status, game.seeds_due, game.seeds_closed_at = Game.Status.PLAYING, None, now
-    game.save(update_fields=["status", "seeds_due", "seeds_closed_at"])
+    change(game, status=Game.Status.PLAYING, seeds_due=None, seeds_closed_at=now)
     notices.record(game.table, Notice.Kind.SEEDS_CLOSED, game=str(game.pk), seeds=seed_list(game))
     broadcast.table_changed(game.table_id)
     deal_hand(game.table, game, number=1, last_dealer=None, now=now)
@@ -110,8 +107,8 @@ def seed_list(game: Game) -> list[dict[str, str | None]]:
 
 def _lock_game(game_id: UUID) -> Game:
     table_id = Game.objects.values_list("table_id", flat=True).get(pk=game_id)
-    table = Table.objects.select_for_update().get(pk=table_id)
-    game = Game.objects.select_for_update().get(pk=game_id)
+    table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     game.table = table
     return game
 

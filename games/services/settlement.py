@@ -9,13 +9,15 @@ from datetime import datetime
 from games import broadcast, hooks
 from games.engine import HandState
 from games.models import Game, Hand, Table
-from games.services.dealing import deal_hand, intermission, sit_newcomers
+from games.services.dealing import deal_hand, intermission
+from games.services.rows import change
+from games.services.seating import seats_of, sit_newcomers
 
 
 def lock(hand: Hand) -> None:
     """Lock the hand's table, then its game, and read both anew."""
-    table = Table.objects.select_for_update().get(pk=hand.game.table_id)
-    game = Game.objects.select_for_update().get(pk=hand.game_id)
+    table = Table.objects.select_for_update(no_key=True).get(pk=hand.game.table_id)
+    game = Game.objects.select_for_update(no_key=True).get(pk=hand.game_id)
     game.table = table
     hand.game = game
 
@@ -26,15 +28,22 @@ def settle(hand: Hand, over: HandState, *, now: datetime) -> None:
     score = over.score
     if score is None:
         raise ValueError("only a finished hand can be settled")
-    hand.status, hand.ended_at = Hand.Status.FINISHED, now
-    hand.deal, hand.result = over.deal.to_dict(), score.to_dict()
-    hand.save(update_fields=["status", "ended_at", "deal", "result"])
-    game.scores, game.bags = list(score.scores), list(score.bags)
-    game.hands_settled += 1
+    change(
+        hand,
+        status=Hand.Status.FINISHED,
+        ended_at=now,
+        deal=over.deal.to_dict(),
+        result=score.to_dict(),
+    )
+    change(
+        game,
+        scores=list(score.scores),
+        bags=list(score.bags),
+        hands_settled=game.hands_settled + 1,
+    )
     if score.over:
         _finish(table, game, winner=score.winner, now=now)
     else:
-        game.save(update_fields=["scores", "bags", "hands_settled"])
         deal_hand(
             table,
             game,
@@ -46,12 +55,9 @@ def settle(hand: Hand, over: HandState, *, now: datetime) -> None:
 
 
 def _finish(table: Table, game: Game, *, winner: int | None, now: datetime) -> None:
-    game.status, game.winner, game.ended_at = Game.Status.FINISHED, winner, now
-    game.end_cause = "played"
-    game.save()
-    table.status, table.active_at, table.paused_until = Table.Status.FINISHED, now, None
-    table.save(update_fields=["status", "active_at", "paused_until"])
-    sit_newcomers(table)
+    change(game, status=Game.Status.FINISHED, winner=winner, ended_at=now, end_cause="played")
+    change(table, status=Table.Status.FINISHED, paused_until=None, active_at=now)
+    sit_newcomers(table, seats_of(table), now=now)
     broadcast.refresh(table.pk)
     broadcast.table_changed(table.pk)
     hooks.announce("game_finished", game_id=str(game.pk))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.models import Game, Seat, Sitting
+from games.services.rows import change
 
 
 def note_sitters(game: Game, seats: Sequence[Seat], *, deal: int, shared: bool) -> None:
@@ -21,8 +22,7 @@ def note_sitters(game: Game, seats: Sequence[Seat], *, deal: int, shared: bool) 
             if last_deal < sitting.first_deal:
                 sitting.delete()
             else:
-                sitting.last_deal = last_deal
-                sitting.save(update_fields=["last_deal"])
+                change(sitting, last_deal=last_deal)
         Sitting.objects.create(
             game=game,
             index=seat.index,

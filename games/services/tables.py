@@ -16,6 +16,7 @@ from games.engine import PRESETS, RuleSet
 from games.models import Seat, Table
 from games.selectors.access import can_see_table, hidden
 from games.services import games
+from games.services.rows import change
 from games.services.seating import (
     choose_chair,
     lock_table,
@@ -151,8 +152,7 @@ def leave_table(*, user: User, table_id: UUID) -> None:
         table, seats = lock_table(table_id)
         waiting = next((seat for seat in seats if seat.taken_by_id == user.pk), None)
         if waiting is not None:
-            waiting.taken_by = None
-            waiting.save(update_fields=["taken_by"])
+            change(waiting, taken_by=None)
             seats_changed(table, seats, now=timezone.now())
             return
         vacate(table, seats, my_seat(user, table, seats), now=timezone.now(), returnable=True)
@@ -163,10 +163,8 @@ def return_to_table(*, user: User, table_id: UUID) -> Seat:
     """Be back: after absence the bot steps aside; after leaving the old seat is taken again."""
     with transaction.atomic():
         table, seats = lock_table(table_id)
-        mine = next((seat for seat in seats if user.pk in (seat.user_id, seat.left_by_id)), None)
-        if mine is None:
-            my_seat(user, table, seats)  # says which refusal fits
-            raise NotAllowed(TableCode.NOT_SEATED)
+        left = next((seat for seat in seats if seat.left_by_id == user.pk), None)
+        mine = left or my_seat(user, table, seats)
         _come_back(user, table, seats, mine)
         return mine
 
@@ -188,8 +186,7 @@ def rotate_code(*, user: User, table_id: UUID) -> str:
     with transaction.atomic():
         table, _ = lock_table(table_id)
         require_host(user, table)
-        table.code = new_code()
-        table.save(update_fields=["code"])
+        change(table, code=new_code())
         broadcast.table_changed(table.pk)
         return table.code
 
@@ -199,8 +196,7 @@ def publish_hands(*, user: User, table_id: UUID, published: bool) -> None:
     with transaction.atomic():
         table, _ = lock_table(table_id)
         require_host(user, table)
-        table.hands_published = published
-        table.save(update_fields=["hands_published"])
+        change(table, hands_published=published)
         broadcast.table_changed(table.pk)
 
 
@@ -215,11 +211,9 @@ def change_partners(*, user: User, table_id: UUID) -> None:
         sitters = [(seat.user, seat.bot) for seat in others]
         for seat in others:
             # the database lets nobody sit on two chairs, not even for a moment
-            seat.user = None
-            seat.save(update_fields=["user"])
+            change(seat, user=None)
         for seat, (sitter, bot) in zip(others, [*sitters[1:], *sitters[:1]], strict=True):
-            seat.user, seat.bot, seat.wants_rematch, seat.left_by = sitter, bot, False, None
-            seat.save()
+            change(seat, user=sitter, bot=bot, wants_rematch=False, left_by=None)
         broadcast.table_changed(table.pk)
 
 
@@ -234,10 +228,7 @@ def _join(user: User, table: Table, seats: list[Seat], wanted: int | None) -> Se
         return left
     chair = choose_chair(user, table, seats, wanted)
     if table.status == Table.Status.PLAYING:
-        chair.taken_by = user
-        chair.save(update_fields=["taken_by"])
-        table.close_at = None
-        table.save(update_fields=["close_at"])
+        change(chair, taken_by=user)
         seats_changed(table, seats, now=timezone.now())
     else:
         sit(table, seats, chair, user, now=timezone.now())
@@ -247,22 +238,8 @@ def _join(user: User, table: Table, seats: list[Seat], wanted: int | None) -> Se
 def _come_back(user: User, table: Table, seats: list[Seat], seat: Seat) -> None:
     if seat.user_id not in (None, user.pk):
         raise Conflict(TableCode.SEAT_TAKEN)
-    if seat.user_id == user.pk and not seat.away:
-        return
-    newcomer = seat.taken_by
-    sit(table, seats, seat, user, now=timezone.now())
-    if newcomer is not None:
-        _offer_another(table, seats, newcomer)
-
-
-def _offer_another(table: Table, seats: list[Seat], newcomer: User) -> None:
-    """A newcomer whose chair was returned to waits for another bot's chair, if there is one."""
-    try:
-        chair = choose_chair(newcomer, table, seats, None)
-    except Conflict:
-        return
-    chair.taken_by = newcomer
-    chair.save(update_fields=["taken_by"])
+    if seat.user_id is None or seat.away:
+        sit(table, seats, seat, user, now=timezone.now())
 
 
 def _limit_hosting(user: User) -> None:

@@ -62,14 +62,16 @@ def announce_turn(hand: Hand, seats: Sequence[Seat]) -> None:
 def replan(hand: Hand, seats: Sequence[Seat], state: HandState, *, now: datetime) -> bool:
     """Give the turn to whoever plays the seat now: its person is back, or a bot took over.
 
-    Compare-and-swap on seq: False when the turn has passed meanwhile, which is as good.
+    Compare-and-swap on seq and seating: False when the turn has passed or the chairs have changed
+    again, and then somebody else has planned it.
     """
     table = hand.game.table
     turn = plan_turn(table, seats, state, now=now)
-    done = Hand.objects.filter(pk=hand.pk, seq=hand.seq, status=Hand.Status.PLAYING).update(
-        turn_since=turn.since, deadline=turn.deadline, person_to_act=turn.person
-    )
-    if not done:
+    planned = {
+        "turn_since": turn.since, "deadline": turn.deadline, "person_to_act": turn.person
+    }  # fmt: skip
+    as_read = {"pk": hand.pk, "seq": hand.seq, "seating": hand.seating}
+    if not Hand.objects.filter(**as_read, status=Hand.Status.PLAYING).update(**planned):
         return False
     hand.turn_since, hand.deadline, hand.person_to_act = turn.since, turn.deadline, turn.person
     broadcast.refresh(table.pk)
