@@ -164,6 +164,7 @@ def _start(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Gam
     )
     change(table, status=Table.Status.PLAYING, active_at=now, close_at=None)
     if not any(seat.user_id for seat in seats):
-        seeds.close_seeds(game, now=now)
+        # the row is a moment younger than `now`, and no commitment may come after the seeds
+        seeds.close_seeds(game, now=game.created_at)
     broadcast.table_changed(table.pk)
     return game

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.engine.proof import commitment
 from games.models import Game, Hand, Notice
 from games.selectors.state import deal_secret, drawn_deal
-from games.services import games, seeds
+from games.services import games, seeds, tables
 from players.errors import Conflict, Malformed, NotAllowed, RuleRefused
 from tests.games.at_the_table import live_hand, people, person, table_of
 
@@ -42,6 +42,12 @@ def test_the_commitment_is_the_end_of_the_chain_and_comes_before_any_seed(game):
     assert bytes(game.commitment) == commitment(deal_secret(game, 1))
     assert game.status == Game.Status.HASHING
     assert live_hand(game) is None
+
+
+def test_a_commitment_of_bots_alone_comes_before_their_empty_seeds_too():
+    table = tables.create_table(user=None, exhibition=True)
+    game = games.start_exhibition(table_id=table.pk)
+    assert game.created_at <= game.seeds_closed_at
 
 
 def test_when_every_hash_is_in_the_seeds_are_asked_for_and_then_the_cards_are_dealt(game, players):
