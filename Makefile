@@ -55,6 +55,8 @@ bench:
 	@scripts/environment dev
 	@$(BIN)/python -m benchmarks.live_move
 	@$(BIN)/python -m benchmarks.random_hands
+	@$(BIN)/python -m benchmarks.bot_strength rules random
+	@$(BIN)/python -m benchmarks.bot_strength rules r1
 
 lock:
 	@scripts/environment dev

@@ -7,11 +7,11 @@ remember is in the view, which holds every card played.
 
 from collections.abc import Callable
 
-from bots.strategies import r1, random_legal
+from bots.strategies import r1, random_legal, rules
 from games.engine import Action, SeatView
 
 STRATEGIES: dict[str, Callable[[SeatView, int], Action]] = {
-    "rules": r1.choose,
+    "rules": rules.choose,
     "r1": r1.choose,
     "random": random_legal.choose,
 }

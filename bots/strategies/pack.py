@@ -49,6 +49,11 @@ def masks_of(pack: Pack, cards: Iterable[Card]) -> tuple[int, ...]:
     return tuple(masks)
 
 
+def codes_of(pack: Pack, cards: Iterable[Card]) -> list[int]:
+    """The codes of some cards, the lowest suit and rank first."""
+    return sorted(pack.code[card] for card in cards)
+
+
 def _suits(order: CardOrder) -> list[list[Card]]:
     """The cards of each suit, spades last."""
     groups: dict[int, list[Card]] = {}

@@ -1,30 +1,30 @@
 """What a seat knows while cards are played: its holding, what is unseen, who is out of what."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bots.strategies.pack import RANK_MASK, SUIT_SHIFT, SUITS, Pack, beats, masks_of, pack_of
-from games.engine.bids import is_nil, tricks_bid
-from games.engine.ruleset import FailedNilTricks, RuleSet
-from games.engine.views import SeatView
+from games.engine import RuleSet, SeatView
+from games.engine.bids import Bid, Nil, is_nil, tricks_bid
+from games.engine.ruleset import FailedNilTricks
 
 NO_CARD = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A seat's knowledge at its turn to play.
+    """A seat's knowledge at its turn to play. Cards are codes of `pack`, values are in seat
+    order or in the order of the sides.
 
-    `own` and `unseen` hold one mask of ranks for each suit; `unseen` is what this seat has
-    neither held nor seen played. `void[seat]` has a bit for each suit the seat can hold no card
-    of. A nil is alive until its bidder takes a trick. `need` is how many more tricks a side's
-    contract asks for, below 0 where it has overtricks.
+    `own` and `unseen` hold one mask of ranks for each suit; `unseen` is what this seat neither
+    holds nor has seen played. `void[seat]` has a bit for each suit the seat can hold no card of.
+    `nil_stake[seat]` is what a nil still alive is worth, from made to failed, in points; 0 for
+    everybody else. `due[seat]` is how many tricks of its bid a seat still lacks, `need[side]`
+    how many its contract does: below 0 there are overtricks.
     """
 
     rules: RuleSet
     seat: int
     side: int
-    partner: int | None
     side_of: tuple[int, ...]
     own: tuple[int, ...]
     unseen: tuple[int, ...]
@@ -32,15 +32,20 @@ class Position:
     counts: tuple[int, ...]
     trick: tuple[tuple[int, int], ...]
     to_come: tuple[int, ...]
-    best: int
     winner: int
-    bids: tuple[int, ...]
-    nil_alive: tuple[bool, ...]
+    best: int
+    nil_stake: tuple[int, ...]
     nil_failed: tuple[bool, ...]
+    due: tuple[int, ...]
     contract: tuple[int, ...]
     need: tuple[int, ...]
     bags: tuple[int, ...]
     scores: tuple[int, ...]
+
+    @property
+    def partner(self) -> int | None:
+        """The other seat of a side of two."""
+        return self.rules.seating.partners[self.seat]
 
     @property
     def left(self) -> int:
@@ -49,50 +54,54 @@ class Position:
 
 
 def position_of(view: SeatView) -> Position:
-    """The position of the seat to act; its holding must be face up."""
-    rules = view.rules
-    seat = view.to_act
-    assert seat is not None
-    assert view.holding is not None
-    pack = pack_of(rules.order)
-    seating = rules.seating
-    own = masks_of(pack, view.holding)
+    """The position of the seat to act; its cards must be face up."""
+    rules, seat, holding = view.rules, view.to_act, view.holding
+    if seat is None or holding is None:
+        raise ValueError("a position belongs to a seat to act that sees its cards")
+    pack, seating = pack_of(rules.order), rules.seating
+    bids, tricks = view.bids, view.tricks
+    own = masks_of(pack, holding)
     unseen, void = _memory(pack, own, view)
     trick = tuple((player, pack.code[card]) for player, card in view.trick)
-    order = seating.from_left_of(seat)
     winner, best = _holder(trick)
-    nils = tuple(is_nil(bid) for bid in view.bids)
-    bids = tuple(tricks_bid(bid) for bid in view.bids)
-    contract = tuple(sum(bids[player] for player in side) for side in seating.sides)
+    need = _needs(rules, bids, tricks)
     return Position(
         rules=rules,
         seat=seat,
         side=seating.side_of[seat],
-        partner=seating.partners[seat],
         side_of=seating.side_of,
         own=own,
         unseen=unseen,
         void=void,
         counts=view.counts,
         trick=trick,
-        to_come=order[: len(order) - 1 - len(trick)],
-        best=best,
+        to_come=seating.from_left_of(seat)[: len(bids) - 1 - len(trick)],
         winner=winner,
-        bids=bids,
-        nil_alive=tuple(n and not t for n, t in zip(nils, view.tricks, strict=True)),
-        nil_failed=tuple(n and t > 0 for n, t in zip(nils, view.tricks, strict=True)),
-        contract=contract,
-        need=_needs(rules, contract, nils, view.tricks),
-        bags=_bags(rules, contract, nils, view),
+        best=best,
+        nil_stake=tuple(
+            0 if won else 2 * nil_value(rules, bid) for bid, won in zip(bids, tricks, strict=True)
+        ),
+        nil_failed=tuple(is_nil(bid) and won > 0 for bid, won in zip(bids, tricks, strict=True)),
+        due=tuple(max(0, tricks_bid(bid) - won) for bid, won in zip(bids, tricks, strict=True)),
+        contract=view.contracts,
+        need=need,
+        bags=_bags(rules, bids, tricks, need, view.bags),
         scores=view.scores,
     )
+
+
+def nil_value(rules: RuleSet, bid: Bid | None) -> int:
+    """What a nil bid pays or costs, in points; 0 for any other bid."""
+    if bid is Nil.BLIND:
+        return rules.blind_nil_value or 0
+    return rules.nil_value if bid is Nil.NIL else 0
 
 
 def _memory(
     pack: Pack, own: tuple[int, ...], view: SeatView
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The unseen cards of each suit and the suits each seat is known to be out of."""
-    players = len(view.counts)
+    players = len(view.bids)
     unseen = [full & ~held for full, held in zip(pack.full, own, strict=True)]
     void = [0] * players
     led = 0
@@ -104,42 +113,43 @@ def _memory(
             led = suit
         elif suit != led:
             void[player] |= 1 << led
-    for suit in SUITS:
-        if not unseen[suit]:
-            void = [known | 1 << suit for known in void]
-    return tuple(unseen), tuple(void)
+    gone = sum(1 << suit for suit in SUITS if not unseen[suit])
+    return tuple(unseen), tuple(known | gone for known in void)
 
 
 def _holder(trick: tuple[tuple[int, int], ...]) -> tuple[int, int]:
     """The seat that holds the trick so far, and its card; NO_CARD before a lead."""
-    if not trick:
-        return NO_CARD, NO_CARD
-    winner, best = trick[0]
-    for player, code in trick[1:]:
-        if beats(code, best):
+    winner, best = NO_CARD, NO_CARD
+    for player, code in trick:
+        if best == NO_CARD or beats(code, best):
             winner, best = player, code
     return winner, best
 
 
 def _needs(
-    rules: RuleSet, contract: tuple[int, ...], nils: tuple[bool, ...], tricks: Sequence[int]
+    rules: RuleSet, bids: tuple[Bid | None, ...], tricks: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Tricks each contract still asks for; a nil's tricks help only where the rules say so."""
     helps = rules.failed_nil_tricks is FailedNilTricks.HELP_PARTNER
     return tuple(
-        bid - sum(tricks[player] for player in side if helps or not nils[player])
-        for bid, side in zip(contract, rules.seating.sides, strict=True)
+        sum(tricks_bid(bids[s]) - (0 if is_nil(bids[s]) and not helps else tricks[s]) for s in side)
+        for side in rules.sides
     )
 
 
 def _bags(
-    rules: RuleSet, contract: tuple[int, ...], nils: tuple[bool, ...], view: SeatView
+    rules: RuleSet,
+    bids: tuple[Bid | None, ...],
+    tricks: tuple[int, ...],
+    need: tuple[int, ...],
+    bags: tuple[int, ...],
 ) -> tuple[int, ...]:
     """Each side's bag counter as it would stand if the hand ended now."""
     counted = rules.failed_nil_tricks is FailedNilTricks.BAGS
-    bags = []
-    for side, seats in enumerate(rules.seating.sides):
-        need = _needs(rules, contract, nils, view.tricks)[side]
-        failed = sum(view.tricks[player] for player in seats if nils[player]) if counted else 0
-        bags.append(view.bags[side] + max(0, -need) + failed)
-    return tuple(bags)
+    failed = [
+        sum(tricks[seat] for seat in side if counted and is_nil(bids[seat])) for side in rules.sides
+    ]
+    return tuple(
+        before + max(0, -lacking) + extra
+        for before, lacking, extra in zip(bags, need, failed, strict=True)
+    )

@@ -118,10 +118,10 @@ def _card(position: Position, cards: list[int]) -> int:
         return _lead(position, cards)
     winners = [code for code in cards if beats(code, position.best)]
     losers = [code for code in cards if not beats(code, position.best)]
-    if position.nil_alive[position.seat]:
+    if position.nil_stake[position.seat]:
         return losers[-1] if losers else winners[0]
     partner = position.partner
-    partner_nil = partner is not None and position.nil_alive[partner]
+    partner_nil = partner is not None and position.nil_stake[partner] > 0
     if len(position.trick) == 1:
         if partner_nil and winners:
             return winners[-1]
@@ -137,9 +137,9 @@ def _cheapest(winners: list[int]) -> int:
 
 def _lead(position: Position, cards: list[int]) -> int:
     partner = position.partner
-    if partner is not None and position.nil_alive[partner]:
+    if partner is not None and position.nil_stake[partner] > 0:
         return cards[-1]
-    if any(position.nil_alive):
+    if any(position.nil_stake):
         return cards[0]
     ace = next((code for code in cards if code & RANK_MASK == ACE), None)
     if ace is not None:
