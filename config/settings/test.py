@@ -24,6 +24,9 @@ if not DATABASE_URL:
     DATABASES["default"]["OPTIONS"]["init_command"] = DATABASES["default"]["OPTIONS"][
         "init_command"
     ].replace("synchronous=FULL", "synchronous=OFF")
+else:
+    # to drop the test database takes a checkpoint, which a busy disk makes wait
+    DATABASES["default"]["OPTIONS"]["options"] = "-c statement_timeout=120000 -c lock_timeout=2000"
 ACCOUNT_RATE_LIMITS = False
 
 if REDIS_URL:

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-PATIENCE = 90.0  # seconds after which a service that does not answer is a failed run
+PATIENCE = 240.0  # seconds after which a service that does not answer is a failed run
 
 
 class Unanswered(Exception):

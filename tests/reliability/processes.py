@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 90.0  # a service that is not ready by then has failed the run
+START_SECONDS = 180.0  # a service that is not ready by then has failed the run
 
 
 class NotReady(Exception):

@@ -4,6 +4,7 @@ Run on SQLite (one writer at a time) and on PostgreSQL (row locks), on real conn
 threads; the constraints of the database are never what decides.
 """
 
+import hashlib
 from datetime import timedelta
 from functools import partial
 
@@ -18,7 +19,7 @@ from games.services.clocks import expire_due_turns
 from games.services.games import start_game
 from games.services.outage import beat
 from games.services.play import Ack, act
-from games.services.seeds import close_due_seeds
+from games.services.seeds import close_due_seeds, submit_seed, submit_seed_hash
 from games.services.tables import create_table, join_table
 from players.errors import Conflict
 from players.models import User
@@ -131,6 +132,26 @@ def test_seeds_closed_twice_at_once_deal_one_hand(_round: int) -> None:
     hand = Hand.objects.get(game__table=table)
     assert (hand.number, hand.deal_number, hand.seq) == (1, 1, 0)
     assert hand.game.deals_used == 1
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_seeds_given_at_once_are_all_in_the_list_and_deal_one_hand(_round: int) -> None:
+    seated = people(4)
+    game = start_game(user=seated[0], table_id=full_table(seated).pk)
+    seeds = {user.pk: bytes([number]) * 16 for number, user in enumerate(seated)}
+    hash_of = {pk: hashlib.sha256(seed).digest() for pk, seed in seeds.items()}
+    at_once(
+        [
+            partial(submit_seed_hash, user=user, game_id=game.pk, digest=hash_of[user.pk])
+            for user in seated
+        ]
+    )
+    sweep = partial(close_due_seeds, now=timezone.now())
+    at_once(
+        [partial(submit_seed, user=u, game_id=game.pk, seed=seeds[u.pk]) for u in seated] + [sweep]
+    )
+    assert [bytes(seat.seed) for seat in game.game_seats.all()] == list(seeds.values())
+    assert game.hands.get().deal_number == 1
 
 
 @pytest.mark.parametrize("_round", ROUNDS)
