@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import broadcast, presence
 from games.codes import TableCode
@@ -251,7 +252,7 @@ def _limit_hosting(user: User) -> None:
 
 
 def _default_name(user: User | None) -> str:
-    return f"{user.username}'s table" if user is not None else "Exhibition"
+    return _("%(name)s's table") % {"name": user.username} if user is not None else _("Exhibition")
 
 
 def _fullest_tables(user: User, preset: str) -> list[UUID]:

@@ -12,7 +12,7 @@ CORNER = {"x": 12, "y": 16}
 def sit_down_now(page: Page) -> None:
     """From Home into a game with bots."""
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+    page.locator(".hero__play").click()
     page.wait_for_url("**/tables/*/")
     expect(page.locator("#connection")).to_have_attribute("data-status", "online")
 
@@ -20,11 +20,10 @@ def sit_down_now(page: Page) -> None:
 def bid(page: Page, number: int = 3) -> None:
     """Bid when asked to; look first where the cards are face down."""
     page.locator("#bidding button").first.wait_for()
-    look = page.get_by_role("button", name="Look at the cards")
+    look = page.locator('#bidding [data-token="look"]')
     if look.count():
         look.click()
-        page.get_by_role("button", name="Bid 1", exact=True).wait_for()
-    page.get_by_role("button", name=f"Bid {number}", exact=True).click()
+    page.locator(f'#bidding [data-token="b{number}"]').click()
 
 
 def play_hand(page: Page) -> None:

@@ -130,6 +130,8 @@ class Table {
       const wait = this.heldUntil - performance.now();
       if (wait > 0 && this.frames[0].type === "snapshot" && this.frames[0].hand !== this.state.hand) {
         this.holding = setTimeout(() => this.drain(), wait);
+        // the sheet of the game may be read while the result stays
+        this.state = { ...this.state, game: this.frames[0].game };
         break;
       }
       this.take(this.frames.shift());

@@ -26,12 +26,16 @@ export function createHand(element, { look, order, onCard }) {
     return made;
   }
 
+  /** On a phone a long hand is laid out in two rows of the same length. */
+  function spread(count) {
+    list.style.setProperty("--row", count > ONE_ROW ? Math.ceil(count / 2) : count);
+  }
+
   function arrange(cards) {
     const sorted = sortCards(cards, order());
     const shown = [...list.querySelectorAll(".card")].map((one) => one.dataset.card);
     if (shown.join() === sorted.join()) return;
-    // On a phone a long hand is laid out in two rows of the same length.
-    list.style.setProperty("--row", sorted.length > ONE_ROW ? Math.ceil(sorted.length / 2) : sorted.length);
+    spread(sorted.length);
     const focused = document.activeElement?.dataset?.card;
     const place = shown.indexOf(focused);
     const items = sorted.map((card) => h("li", {}, buttons.get(card) ?? button(card)));
@@ -70,6 +74,7 @@ export function createHand(element, { look, order, onCard }) {
     element.classList.toggle("has-turn", isMyTurn(state) && state.view.phase !== "bidding");
     if (faceDown) {
       const count = state.view.counts[indexOf(me(state))];
+      spread(count);
       list.replaceChildren(...Array.from({ length: count }, () => h("li", { "aria-hidden": "true" }, h("span", { class: "card card--back" }))));
       return;
     }
