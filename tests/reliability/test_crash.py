@@ -8,7 +8,7 @@ from tests.reliability.crash import Plan, run, worlds_at_hand
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-SHORT = Plan(seed=1, games=4, hands=1, kills=4, at_once=4, seconds=600)
+SHORT = Plan(seed=1, games=3, hands=1, kills=3, at_once=3, seconds=600)
 
 
 @pytest.mark.parametrize("world", ["embedded", "scaled"])
