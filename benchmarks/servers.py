@@ -70,7 +70,11 @@ def serving(environment: dict[str, str], port: int) -> Iterator[Server]:
     manage = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
     subprocess.run(manage, cwd=ROOT, env=env, check=True)
     command = [sys.executable, "-m", "uvicorn", "benchmarks.bare_move:application"]
-    options = [f"--port={port}", "--log-level=warning", "--ws-ping-interval=5"]
+    # as the platform serves (config/serving/server.py)
+    options = [
+        *(f"--port={port}", "--log-level=warning", "--no-proxy-headers", "--ws-max-size=8192"),
+        *("--ws-ping-interval=5", "--ws-ping-timeout=5", "--ws-per-message-deflate=false"),
+    ]
     process = subprocess.Popen([*command, *options], cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
     try:
         url = f"http://127.0.0.1:{port}"

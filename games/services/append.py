@@ -19,7 +19,7 @@ _APPEND = """
 UPDATE games_hand
 SET log = %s, seq = %s, phase = %s, to_act = %s, tricks = %s,
     turn_since = %s, deadline = %s, person_to_act = %s
-WHERE id = %s AND seq = %s AND seating = %s AND status = %s
+WHERE id = %s AND seq = %s AND seating = %s AND status = %s AND log = %s
 """
 _UNMOVED = _APPEND + " AND deadline = %s"
 
@@ -28,14 +28,15 @@ def append(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> bool:
     """Append `entry` and the turn that follows it, if `hand` is stored as it was read.
 
     False if anything was appended since, chairs have changed (the turn that follows was planned
-    for others) or the hand is no longer being played; for a timeout also if its deadline was moved. `hand` is brought up to date when it was written.
+    for others) or the hand is no longer being played; for a timeout also if its deadline was
+    moved. `hand` is brought up to date when it was written.
     """
     log = f"{hand.log} {entry}" if hand.log else str(entry)
     tricks = list(after.public.tricks_won)
     values: list[Any] = [
         *(log, hand.seq + 1, after.phase, after.to_act, json.dumps(tricks)),
         *(_moment(turn.since), _moment(turn.deadline), turn.person),
-        *(hand.pk, hand.seq, hand.seating, Hand.Status.PLAYING),
+        *(hand.pk, hand.seq, hand.seating, Hand.Status.PLAYING, hand.log),
     ]
     timeout = entry.cause == Cause.TIMEOUT
     if timeout:

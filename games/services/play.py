@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import broadcast
 from games.codes import TableCode
-from games.engine import Action, HandState, apply
+from games.engine import Action, HandState, IllegalAction, apply
 from games.engine.events import PublicEvent
 from games.engine.log import Cause, LogEntry, parse_log
 from games.engine.seats import Seat as SeatName
@@ -22,10 +22,11 @@ from games.models import Hand, Notice, Seat
 from games.selectors.access import can_see_table, hidden
 from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
-from games.services import notices, settlement
+from games.services import notices, settlement, warm
 from games.services.append import append
 from games.services.rows import change
 from games.services.turns import Turn, announce_turn, pause_after, plan_turn
+from games.services.warm import Held
 from players.errors import Conflict, NotAllowed
 from players.models import User
 
@@ -52,6 +53,8 @@ def act(*, user: User, hand_id: int, seq: int, token: object) -> Ack:
     HAND_ENDED) or IllegalAction; a refused action changes nothing.
     """
     now = timezone.now()
+    if (held := warm.take(hand_id, seq)) and _act_warm(held, user, token, now=now):
+        return Ack(hand_id, seq)
     for _ in range(ATTEMPTS):
         hand, seats = _load(hand_id)
         seat = _seat_of(user, hand, seats)
@@ -79,13 +82,39 @@ def act_for_bot(*, hand_id: int, seq: int, token: str) -> bool:
     return False
 
 
-def act_for_absent(hand: Hand, seats: Sequence[Seat], action: Action, *, now: datetime) -> bool:
+def act_for_absent(hand: Hand, seats: list[Seat], action: Action, *, now: datetime) -> bool:
     """The automatic action of a person whose time is up; False if the turn has passed."""
     if hand.to_act is None:
         return False
     try:
         _take(hand, seats, hand.to_act, hand.seq, str(action), cause=Cause.TIMEOUT, now=now)
     except (Conflict, _Overtaken):
+        return False
+    return True
+
+
+def _act_warm(held: Held, user: User, token: object, *, now: datetime) -> bool:
+    """The usual case in one statement: a legal card by the person whose turn it is.
+
+    False for anything else, also if what was kept is no longer so: then nothing has changed, and
+    the hand has to be read to say what is the matter.
+    """
+    hand, seats, before = held.hand, held.seats, held.state
+    seat = None if before.to_act is None else seats[before.to_act]
+    if seat is None or seat.user_id != user.pk or seat.away or seat.timeouts:
+        return False
+    try:
+        action = Action.parse(token)
+        after = apply(before, action)
+    except IllegalAction:
+        return False
+    if after.is_over:
+        return False
+    entry = _entry(hand, seat.index, action, Cause.PERSON, now)
+    happened = PublicEvent.of(before, action, seq=hand.seq, ms=entry.ms, cause=entry.cause)
+    try:
+        _play_on(hand, seats, entry, before, after, happened, now)
+    except _Overtaken:
         return False
     return True
 
@@ -108,7 +137,7 @@ def _seat_of(user: User, hand: Hand, seats: Sequence[Seat]) -> int:
 
 def _take(
     hand: Hand,
-    seats: Sequence[Seat],
+    seats: list[Seat],
     seat: int,
     seq: int,
     token: object,
@@ -127,11 +156,15 @@ def _take(
     if before.to_act != seat:
         raise Conflict(TableCode.NOT_YOUR_TURN)
     after = apply(before, action)
-    ms = max(0, int((now - hand.started_at) / timedelta(milliseconds=1)))
-    entry = LogEntry(seat=SeatName(seat), cause=cause, ms=ms, token=str(action))
-    happened = PublicEvent.of(before, action, seq=seq, ms=ms, cause=cause)
+    entry = _entry(hand, seat, action, cause, now)
+    happened = PublicEvent.of(before, action, seq=seq, ms=entry.ms, cause=cause)
     _write(hand, seats, entry, before, after, happened, now)
     return Ack(hand.pk, seq)
+
+
+def _entry(hand: Hand, seat: int, action: Action, cause: Cause, now: datetime) -> LogEntry:
+    ms = max(0, int((now - hand.started_at) / timedelta(milliseconds=1)))
+    return LogEntry(seat=SeatName(seat), cause=cause, ms=ms, token=str(action))
 
 
 def _again(hand: Hand, seat: int, seq: int, action: Action) -> Ack:
@@ -144,7 +177,7 @@ def _again(hand: Hand, seat: int, seq: int, action: Action) -> Ack:
 
 def _write(
     hand: Hand,
-    seats: Sequence[Seat],
+    seats: list[Seat],
     entry: LogEntry,
     before: HandState,
     after: HandState,
@@ -157,15 +190,7 @@ def _write(
         entry.cause == Cause.PERSON and (seat.timeouts > 0 or seat.away)
     )
     if not after.is_over and not seat_changes:
-        # one statement is its own transaction: the common path takes no lock
-        _swap(
-            hand,
-            entry,
-            after,
-            plan_turn(table, seats, after, now=now, pause=pause_after(before, after)),
-        )
-        broadcast.event(table.pk, hand, happened)
-        announce_turn(hand, seats)
+        _play_on(hand, seats, entry, before, after, happened, now)
         return
     with transaction.atomic():
         if after.is_over:
@@ -179,6 +204,24 @@ def _write(
             settlement.settle(hand, after, now=now)
         else:
             announce_turn(hand, seats)
+
+
+def _play_on(
+    hand: Hand,
+    seats: list[Seat],
+    entry: LogEntry,
+    before: HandState,
+    after: HandState,
+    happened: PublicEvent,
+    now: datetime,
+) -> None:
+    """Write the common case: one statement, which is its own transaction and takes no lock."""
+    table = hand.game.table
+    turn = plan_turn(table, seats, after, now=now, pause=pause_after(before, after))
+    _swap(hand, entry, after, turn)
+    broadcast.event(table.pk, hand, happened)
+    announce_turn(hand, seats)
+    warm.keep(Held(hand, seats, after))
 
 
 def _swap(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> None:
