@@ -4,6 +4,7 @@ What somebody may not see does not exist for them: callers answer `NotFound` eit
 same code and text, so that the answer does not tell the two apart.
 """
 
+from collections.abc import Sequence
 from typing import TypeAlias
 from uuid import UUID
 
@@ -60,6 +61,13 @@ def can_see_game(user: Viewer, game: Game) -> bool:
 def can_see_hand(user: Viewer, hand: Hand) -> bool:
     """Whether `user` may read the record of this hand; nobody reads one that is being played."""
     return shown_hands(user).filter(pk=hand.pk).exists()
+
+
+def has_place(user: Viewer, seats: Sequence[Seat]) -> bool:
+    """Whether `user` holds one of a table's seats, is about to take one, or may return to one."""
+    if user.pk is None:
+        return False
+    return any(user.pk in (seat.user_id, seat.taken_by_id, seat.left_by_id) for seat in seats)
 
 
 def find_table(user: Viewer, table_id: UUID) -> Table:

@@ -1,7 +1,9 @@
 """Tables and games as clients see them, and the lists of the lobby and of Home."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -9,7 +11,7 @@ from games import presence
 from games.engine import Action, RuleSet
 from games.engine.log import parse_log
 from games.engine.seats import Seat as SeatName
-from games.models import Game, Hand, Seat, Table
+from games.models import Game, GameSeat, Hand, Seat, Table
 from games.selectors.access import Viewer
 from games.selectors.names import bot_name
 from games.selectors.rulesets import differences
@@ -147,25 +149,44 @@ def game_facts(game: Game) -> dict[str, Any]:
         "winner": None if game.winner is None else rules.side_names[game.winner],
         "end_cause": game.end_cause or None,
         "commitment": bytes(game.commitment).hex(),
-        "seeds": [
-            {
-                "seat": SeatName(seat.index).name,
-                "hash": bytes(seat.seed_hash).hex() if seat.seed_hash is not None else None,
-                "seed": bytes(seat.seed).hex() if closed and seat.seed is not None else None,
-            }
-            for seat in game.game_seats.all()
-        ],
+        "seeds": _closed_seeds(game.pk) if closed else _hashes(game.pk),
         "seeds_due": _iso(game.seeds_due),
-        "score_sheet": score_sheet(game),
+        "score_sheet": _score_sheet(game.pk, game.hands_settled),
         "created_at": _iso(game.created_at),
         "ended_at": _iso(game.ended_at),
     }
 
 
-def score_sheet(game: Game) -> list[dict[str, Any]]:
-    """One line a settled hand, in order."""
-    settled = game.hands.filter(status=Hand.Status.FINISHED).order_by("number")
+@lru_cache(maxsize=1000)
+def _closed_seeds(game_id: UUID) -> tuple[dict[str, Any], ...]:
+    """The list of seeds once it is closed: it never changes again."""
+    return tuple(
+        facts | {"seed": bytes(seat.seed).hex() if seat.seed is not None else None}
+        for facts, seat in zip(_hashes(game_id), _game_seats(game_id), strict=True)
+    )
+
+
+def _hashes(game_id: UUID) -> list[dict[str, Any]]:
+    """The list of seeds while it is open: hashes, and no seed."""
     return [
+        {
+            "seat": SeatName(seat.index).name,
+            "hash": bytes(seat.seed_hash).hex() if seat.seed_hash is not None else None,
+            "seed": None,
+        }
+        for seat in _game_seats(game_id)
+    ]
+
+
+def _game_seats(game_id: UUID) -> QuerySet[GameSeat]:
+    return GameSeat.objects.filter(game=game_id).order_by("index")
+
+
+@lru_cache(maxsize=1000)
+def _score_sheet(game_id: UUID, settled: int) -> tuple[dict[str, Any], ...]:
+    """One line a settled hand, in order; `settled` hands of a game are what they are for good."""
+    hands = Hand.objects.filter(game=game_id, status=Hand.Status.FINISHED).order_by("number")
+    return tuple(
         {
             "hand": hand.pk,
             "number": hand.number,
@@ -177,8 +198,8 @@ def score_sheet(game: Game) -> list[dict[str, Any]]:
                 if hand.result
             },
         }
-        for hand in settled
-    ]
+        for hand in hands[:settled]
+    )
 
 
 def bids_of(hand: Hand) -> list[int | str | None]:

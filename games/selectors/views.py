@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.engine import SeatView, view
 from games.engine.seats import Seat as SeatName
-from games.models import Hand, Seat, Table
-from games.selectors.access import Viewer, can_see_table, hidden
+from games.models import Game, Hand, Seat
+from games.selectors.access import Viewer, has_place, hidden
+from games.selectors.live import game_now, table_now
 from games.selectors.state import state_of
 from games.selectors.tables import game_facts, table_facts
 
@@ -37,22 +38,18 @@ def seat_of(user: Viewer, seats: list[Seat]) -> int | None:
     return next((seat.index for seat in seats if seat.user_id == user.pk), None)
 
 
-def shown_hand(table: Table) -> Hand | None:
-    """The live hand of the table, or between games the last one with its result."""
-    hands = Hand.objects.filter(game__table=table).select_related("game__table")
-    live = hands.filter(status__in=Hand.LIVE).first()
-    return live or hands.order_by("-id").first()
-
-
 def snapshot(*, table_id: UUID, user: Viewer) -> Snapshot:
     """Everything `user` may see of the table; NotFound where it must stay hidden."""
-    table = Table.objects.select_related("host").filter(pk=table_id).first()
-    if table is None or not can_see_table(user, table):
+    found = table_now(table_id)
+    if found is None:
         raise hidden()
-    seats = list(table.seats.select_related("user", "taken_by").order_by("index"))
+    table, seats = found
+    if not (table.public or has_place(user, seats)):
+        raise hidden()
+    game, hand = game_now(table) or (None, None)
+    if hand is None and game is not None and game.deals_used:
+        hand = _last_hand(game)
     mine = seat_of(user, seats)
-    game = table.games.order_by("-created_at").first()
-    hand = shown_hand(table) if game is not None and game.deals_used else None
     seen = seat_view(hand=hand, seat=mine) if hand is not None else None
     now = timezone.now()
     frame: dict[str, Any] = {
@@ -71,6 +68,14 @@ def snapshot(*, table_id: UUID, user: Viewer) -> Snapshot:
         seq=hand.seq if hand else 0,
         view=seen,
     )
+
+
+def _last_hand(game: Game) -> Hand | None:
+    """Between games the last hand stays in view with its result."""
+    hand = Hand.objects.filter(game=game).order_by("-id").first()
+    if hand is not None:
+        hand.game = game
+    return hand
 
 
 def legal_tokens(seen: SeatView | None, hand: Hand | None) -> list[str] | None:

@@ -6,7 +6,7 @@ from games.api.listing import PageQuery
 from games.api.serializers.fields import Moment, Text, WholeNumber
 from games.api.serializers.rulesets import PRESET_NAMES
 from games.api.serializers.tables import SeatField
-from games.api.serializers.views import SIDE_NAMES, PerSeat, PerSide
+from games.api.serializers.views import SIDE_NAMES, BidShown, PerSeat, PerSide
 from games.models import Game
 
 
@@ -23,9 +23,7 @@ class ScoreLine(serializers.Serializer):
 
     hand = serializers.IntegerField()
     number = serializers.IntegerField()
-    bids = serializers.ListField(
-        child=serializers.CharField(allow_null=True), help_text="Tokens, per seat."
-    )
+    bids = serializers.ListField(child=BidShown(allow_null=True), help_text="Per seat.")
     tricks = PerSeat()
     deltas = PerSide()
     scores = PerSide()
