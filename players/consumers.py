@@ -7,6 +7,7 @@ from django.utils.module_loading import import_string
 
 from players.database import in_database
 from players.guarded import GuardedConsumer
+from players.notify import news_of
 
 
 class MeConsumer(GuardedConsumer):
@@ -14,9 +15,15 @@ class MeConsumer(GuardedConsumer):
 
     async def admitted(self) -> None:
         assert self.actor is not None  # nobody anonymous is admitted here
+        await self.channel_layer.group_add(news_of(self.actor.user_id), self.channel_name)
         await self.accept()
         facts = await in_database(greeting)(self.actor.user_id)
         await self.send_json({"type": "hello", "username": self.actor.username, **facts})
+
+    async def disconnect(self, code: int) -> None:
+        if self.actor is not None:
+            await self.channel_layer.group_discard(news_of(self.actor.user_id), self.channel_name)
+        await super().disconnect(code)
 
     async def frame(self, content: dict[str, object]) -> None:
         if content.get("type") != "pong":

@@ -72,9 +72,6 @@ class GuardedConsumer(AsyncWebsocketConsumer):
         """The player signed out, was suspended or changed a secret: go if that concerns us."""
         await self.keep_or_close()
 
-    async def notice(self, message: dict[str, Any]) -> None:
-        """Personal news; only the personal socket passes it on."""
-
     async def keep_or_close(self) -> bool:
         """Whether the actor may still be here; closes the socket (4403) when not."""
         if self.actor is None or await in_database(self.actor.still_valid)():
