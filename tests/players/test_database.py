@@ -20,11 +20,11 @@ def backend() -> int:
 
 
 def drop_connections() -> None:
-    """As a restart of the server does, seen from another thread of this process."""
+    """As a restart of the server does, seen from another thread of this process; waits for it."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
     finally:
