@@ -169,5 +169,8 @@ SCENES: dict[str, Frame] = {
     "watching": snapshot(
         {**MIDDLE, "seat": None, "holding": None, "to_act": "S"}, table={"you": None, "code": None}
     ),
+    "away": snapshot(
+        MIDDLE, None, table={"seats": [seat("N", "alice", "person", away=True), *SEATS[1:]]}
+    ),
     "paused": snapshot(MIDDLE, None, table={"paused_until": "2030-01-01T00:00:00Z"}),
 }

@@ -47,6 +47,13 @@ def test_the_end_of_a_game_offers_another(page: Page, show: Show) -> None:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
 
 
+def test_who_was_away_takes_the_cards_back(page: Page, show: Show) -> None:
+    sent = show("away")
+    expect(page.locator("#banner")).to_contain_text("a bot plays your cards")
+    page.get_by_role("button", name="I'm back").click()
+    assert sent[-1] == {"type": "back"}
+
+
 def test_a_pause_can_be_ended(page: Page, show: Show) -> None:
     sent = show("paused")
     page.get_by_role("button", name="Go on").click()
@@ -56,3 +63,9 @@ def test_a_pause_can_be_ended(page: Page, show: Show) -> None:
 def test_the_title_says_when_it_is_ones_turn(page: Page, show: Show) -> None:
     show("playing")
     expect(page).to_have_title(re.compile("^● Your turn · "))
+
+
+def test_the_own_clock_warns_in_words(page: Page, show: Show) -> None:
+    show("bidding")
+    expect(page.locator("#clock")).to_be_visible()
+    expect(page.locator("#alarm")).to_have_text("10 seconds left.")

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardLabel, cardName, cardSign, faceUrl, sortCards } from "../../../web/static/web/js/cards.js";
+import {
+  cardLabel,
+  cardName,
+  cardSign,
+  faceUrl,
+  sortCards,
+} from "../../../web/static/web/js/cards.js";
 
 const HOLDING = ["C2", "SA", "HT", "DK", "S4", "HQ", "CA"];
 

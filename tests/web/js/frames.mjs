@@ -1,6 +1,16 @@
 /** Frames of a small table as the server sends them, for the tests of the scripts. */
 
-export const seat = (letter, name, kind = "bot") => ({ seat: letter, kind, name, guest: false, connected: true, away: false, taken_by: null, wants_pause: false, wants_rematch: false });
+export const seat = (letter, name, kind = "bot") => ({
+  seat: letter,
+  kind,
+  name,
+  guest: false,
+  connected: true,
+  away: false,
+  taken_by: null,
+  wants_pause: false,
+  wants_rematch: false,
+});
 
 export const TABLE = {
   id: "t",
@@ -13,7 +23,16 @@ export const TABLE = {
   paused_until: null,
 };
 
-export const GAME = { id: "g", status: "playing", scores: [71, 114], bags: [1, 4], winner: null, commitment: "ab", seeds: [], score_sheet: [] };
+export const GAME = {
+  id: "g",
+  status: "playing",
+  scores: [71, 114],
+  bags: [1, 4],
+  winner: null,
+  commitment: "ab",
+  seeds: [],
+  score_sheet: [],
+};
 
 export const VIEW = {
   seat: "N",

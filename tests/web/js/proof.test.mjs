@@ -3,11 +3,23 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { hex, unhex } from "../../../web/static/web/js/bytes.js";
-import { checkCards, checkChain, checkPlay, checkSeeds, dealKey, dealOf } from "../../../web/static/web/js/proof.js";
+import {
+  checkCards,
+  checkChain,
+  checkPlay,
+  checkSeeds,
+  dealKey,
+  dealOf,
+} from "../../../web/static/web/js/proof.js";
 
-const vectors = JSON.parse(readFileSync(new URL("../../../docs/deal-proof-vectors.json", import.meta.url)));
+const vectors = JSON.parse(
+  readFileSync(new URL("../../../docs/deal-proof-vectors.json", import.meta.url)),
+);
 const proofOf = (game) => ({ game: game.game, commitment_0: game.commitment_0, seeds: game.seeds });
-const dealFrom = (deal) => ({ ...deal, deal: { hands: ["N", "E", "S", "W"].map((seat) => deal.hands[seat]) } });
+const dealFrom = (deal) => ({
+  ...deal,
+  deal: { hands: ["N", "E", "S", "W"].map((seat) => deal.hands[seat]) },
+});
 
 for (const game of vectors.games) {
   test(`the published vectors hold: ${game.name}`, async () => {
@@ -27,8 +39,14 @@ const code = (expected) => (error) => error.message === expected;
 
 test("swapped cards are caught", async () => {
   const other = dealFrom(structuredClone(deal));
-  [other.deal.hands[0][0], other.deal.hands[1][0]] = [other.deal.hands[1][0], other.deal.hands[0][0]];
-  await assert.rejects(checkCards(proofOf(game), other, await checkSeeds(proofOf(game))), code("cards"));
+  [other.deal.hands[0][0], other.deal.hands[1][0]] = [
+    other.deal.hands[1][0],
+    other.deal.hands[0][0],
+  ];
+  await assert.rejects(
+    checkCards(proofOf(game), other, await checkSeeds(proofOf(game))),
+    code("cards"),
+  );
 });
 
 test("a changed seed is caught", async () => {
@@ -41,7 +59,10 @@ test("a changed seed is caught", async () => {
 test("the secret of another deal, and a commitment of another chain, are caught", async () => {
   const other = { ...deal, secret: game.deals[1].secret };
   await assert.rejects(checkChain(proofOf(game), other), code("commitment"));
-  await assert.rejects(checkChain({ ...proofOf(game), commitment_0: "00".repeat(32) }, deal), code("chain"));
+  await assert.rejects(
+    checkChain({ ...proofOf(game), commitment_0: "00".repeat(32) }, deal),
+    code("chain"),
+  );
 });
 
 test("a wrong number gives other cards", async () => {
@@ -51,7 +72,18 @@ test("a wrong number gives other cards", async () => {
 });
 
 test("a card played by a seat that does not hold it is caught", () => {
-  const record = { seats: ["N", "E"], sides: [], deal: { hands: [["SA"], ["H2"]] }, actions: [{ seat: "N", action: "pSA" }, { seat: "E", action: "pH2" }] };
+  const record = {
+    seats: ["N", "E"],
+    sides: [],
+    deal: { hands: [["SA"], ["H2"]] },
+    actions: [
+      { seat: "N", action: "pSA" },
+      { seat: "E", action: "pH2" },
+    ],
+  };
   checkPlay(record);
-  assert.throws(() => checkPlay({ ...record, actions: [{ seat: "N", action: "pH2" }] }), code("held"));
+  assert.throws(
+    () => checkPlay({ ...record, actions: [{ seat: "N", action: "pH2" }] }),
+    code("held"),
+  );
 });

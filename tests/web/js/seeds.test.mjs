@@ -8,12 +8,23 @@ const storage = () => {
   const kept = new Map();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 };
-const game = (status, mine = {}) => ({ id: "g", status, commitment: "c0", seeds: [{ seat: "N", hash: null, seed: null, ...mine }, { seat: "E", hash: null, seed: null }] });
+const game = (status, mine = {}) => ({
+  id: "g",
+  status,
+  commitment: "c0",
+  seeds: [
+    { seat: "N", hash: null, seed: null, ...mine },
+    { seat: "E", hash: null, seed: null },
+  ],
+});
 
 test("a seed is made once for a game and its hash is the SHA-256 of its bytes", async () => {
   const box = storage();
   const receipt = await prepare(game("hashing"), "N", box);
-  assert.equal(receipt.hash, createHash("sha256").update(Buffer.from(receipt.seed, "hex")).digest("hex"));
+  assert.equal(
+    receipt.hash,
+    createHash("sha256").update(Buffer.from(receipt.seed, "hex")).digest("hex"),
+  );
   assert.equal(receipt.seed.length, 64);
   assert.deepEqual(await prepare(game("hashing"), "N", box), receipt);
   assert.deepEqual(receiptOf("g", box), receipt);
@@ -23,7 +34,10 @@ test("the hash goes first, the seed only when the hashes are closed", async () =
   const receipt = await prepare(game("hashing"), "N", storage());
   assert.deepEqual(due(game("hashing"), "N", receipt), { type: "seed", hash: receipt.hash });
   assert.equal(due(game("hashing", { hash: receipt.hash }), "N", receipt), null);
-  assert.deepEqual(due(game("revealing", { hash: receipt.hash }), "N", receipt), { type: "seed", seed: receipt.seed });
+  assert.deepEqual(due(game("revealing", { hash: receipt.hash }), "N", receipt), {
+    type: "seed",
+    seed: receipt.seed,
+  });
 });
 
 test("a seed is not shown to a list that holds another hash", async () => {

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EMPTY, fold, isMyTurn, playable, sent, shownTrick } from "../../../web/static/web/js/state.js";
+import {
+  EMPTY,
+  fold,
+  isMyTurn,
+  playable,
+  sent,
+  shownTrick,
+} from "../../../web/static/web/js/state.js";
 import { event, snapshot, TABLE } from "./frames.mjs";
 
 const seated = fold(EMPTY, snapshot());
@@ -38,7 +45,10 @@ test("the fourth card makes the trick the last trick, which stays in sight until
 });
 
 test("an action whose facts are not told moves on and waits for the snapshot", () => {
-  const frame = { ...event("N", "look"), event: { seq: 44, seat: "N", action: "look", ms: 1, cause: "person" } };
+  const frame = {
+    ...event("N", "look"),
+    event: { seq: 44, seat: "N", action: "look", ms: 1, cause: "person" },
+  };
   const after = fold(sent(seated, "look"), frame);
   assert.equal(after.view, seated.view);
   assert.equal(after.seq, 45);
@@ -77,7 +87,13 @@ test("after a reconnect an action that was not applied is still pending, an appl
 
 test("a refusal frees the turn; a stale one asks for a snapshot", () => {
   const waiting = sent(seated, "pHT");
-  const refused = fold(waiting, { type: "error", code: "MUST_FOLLOW_SUIT", message: "…", hand: 7, seq: 44 });
+  const refused = fold(waiting, {
+    type: "error",
+    code: "MUST_FOLLOW_SUIT",
+    message: "…",
+    hand: 7,
+    seq: 44,
+  });
   assert.ok(isMyTurn(refused));
   assert.ok(fold(waiting, { type: "error", code: "STALE_SEQ", message: "…", seq: 44 }).stale);
 });

@@ -48,23 +48,32 @@ function ofTable(before, state) {
 }
 
 /** One action of a seat as a sentence. */
-export function actionText(event, state) {
+function actionText(event, state) {
   const name = who(state, event.seat);
   const own = event.seat === me(state);
   const values = { name };
-  if (event.cause === "timeout") return fill(gettext("Time is up for {name}:"), values) + " " + told(event, state);
+  if (event.cause === "timeout")
+    return fill(gettext("Time is up for {name}:"), values) + " " + told(event, state);
   if (event.action.startsWith("p")) {
     const card = capital(cardName(event.action.slice(1)));
-    return own ? fill(gettext("You: {card}."), { card }) : fill(gettext("{name}: {card}."), { name, card });
+    return own
+      ? fill(gettext("You: {card}."), { card })
+      : fill(gettext("{name}: {card}."), { name, card });
   }
   if (event.action === "look") {
-    return own ? gettext("You look at your cards.") : fill(gettext("{name} looks at the cards."), values);
+    return own
+      ? gettext("You look at your cards.")
+      : fill(gettext("{name} looks at the cards."), values);
   }
   if (event.action.startsWith("x")) {
-    return own ? gettext("You pass cards to your partner.") : fill(gettext("{name} passes cards."), values);
+    return own
+      ? gettext("You pass cards to your partner.")
+      : fill(gettext("{name} passes cards."), values);
   }
   const bid = bidPhrase(state.view.bids[indexOf(event.seat)]);
-  return own ? fill(gettext("You bid {bid}."), { bid }) : fill(gettext("{name} bids {bid}."), { name, bid });
+  return own
+    ? fill(gettext("You bid {bid}."), { bid })
+    : fill(gettext("{name} bids {bid}."), { name, bid });
 }
 
 function told(event, state) {
@@ -97,27 +106,47 @@ export function holdingText(state) {
 /** Whose turn it is and what for. */
 export function turnText(state) {
   const { view } = state;
-  if (!view) return state.table?.status === "open" ? gettext("The game has not begun.") : gettext("No hand is being played.");
+  if (!view)
+    return state.table?.status === "open"
+      ? gettext("The game has not begun.")
+      : gettext("No hand is being played.");
   if (view.phase === "over") return gettext("The hand is over.");
-  if (view.to_act !== me(state)) return fill(gettext("Waiting for {name}."), { name: who(state, view.to_act) });
+  if (view.to_act !== me(state))
+    return fill(gettext("Waiting for {name}."), { name: who(state, view.to_act) });
   if (view.phase === "exchange") return gettext("Your turn: choose the cards to pass.");
-  if (view.phase === "play") return view.trick.length ? gettext("Your turn: play a card.") : gettext("Your turn: lead a card.");
-  return view.holding ? gettext("Your turn: bid.") : gettext("Your turn: look at your cards or bid blind.");
+  if (view.phase === "play")
+    return view.trick.length
+      ? gettext("Your turn: play a card.")
+      : gettext("Your turn: lead a card.");
+  return view.holding
+    ? gettext("Your turn: bid.")
+    : gettext("Your turn: look at your cards or bid blind.");
 }
 
 /** The last full trick, card by card. */
 export function lastTrickText(state) {
   const last = state.view?.last_trick;
   if (!last) return gettext("No trick has been taken yet.");
-  const cards = last.cards.map(({ seat, card }) => fill(gettext("{name}: {card}"), { name: who(state, seat), card: cardName(card) }));
-  return fill(gettext("Last trick. {cards}. Taken by {name}."), { cards: cards.join("; "), name: who(state, last.winner) });
+  const cards = last.cards.map(({ seat, card }) =>
+    fill(gettext("{name}: {card}"), { name: who(state, seat), card: cardName(card) }),
+  );
+  return fill(gettext("Last trick. {cards}. Taken by {name}."), {
+    cards: cards.join("; "),
+    name: who(state, last.winner),
+  });
 }
 
 /** What lies on the table now. */
 export function trickText(state) {
   const { cards } = shownTrick(state.view);
   if (!cards.length) return gettext("No card is on the table.");
-  return cards.map(({ seat, card }) => fill(gettext("{name}: {card}"), { name: who(state, seat), card: cardName(card) })).join("; ") + ".";
+  return (
+    cards
+      .map(({ seat, card }) =>
+        fill(gettext("{name}: {card}"), { name: who(state, seat), card: cardName(card) }),
+      )
+      .join("; ") + "."
+  );
 }
 
 /** Points, tricks and bags of each side. */
@@ -133,7 +162,12 @@ export function scoreText(state) {
         taken: takenBy(view, side),
         contract: view.contracts[side],
       };
-      return capital(fill(gettext("{side}: {score} points, bags {bags}, tricks {taken} of {contract} bid."), values));
+      return capital(
+        fill(
+          gettext("{side}: {score} points, bags {bags}, tricks {taken} of {contract} bid."),
+          values,
+        ),
+      );
     })
     .join(" ");
 }
@@ -147,20 +181,27 @@ export function bidsText(state) {
       const name = who(state, LETTERS[index]);
       if (bid === null && LETTERS[index] === me(state)) return gettext("You have not bid.");
       if (bid === null) return fill(gettext("{name} has not bid."), { name });
-      return fill(gettext("{name}: bid {bid}, took {taken}."), { name, bid: bidPhrase(bid), taken: view.tricks[index] });
+      return fill(gettext("{name}: bid {bid}, took {taken}."), {
+        name,
+        bid: bidPhrase(bid),
+        taken: view.tricks[index],
+      });
     })
     .join(" ");
 }
 
 function contractsText(state) {
   const parts = state.view.contracts.map((contract, side) =>
-    fill(gettext("{side}: {contract}"), { side: sidePhrase(state.table, side, state.view.contracts.length), contract }),
+    fill(gettext("{side}: {contract}"), {
+      side: sidePhrase(state.table, side, state.view.contracts.length),
+      contract,
+    }),
   );
   return fill(gettext("Contracts. {contracts}."), { contracts: capital(parts.join("; ")) });
 }
 
 /** The settled hand: points of each side, and the game's end. */
-export function resultTexts(state) {
+function resultTexts(state) {
   const { score } = state.view;
   const sides = score.deltas.length;
   const parts = score.deltas.map((points, side) =>
@@ -184,7 +225,8 @@ export function winText(state) {
 }
 
 /** The warning at `seconds` left on the own clock. */
-export const clockText = (seconds) => fill(ngettext("{count} second left.", "{count} seconds left.", seconds), { count: seconds });
+export const clockText = (seconds) =>
+  fill(ngettext("{count} second left.", "{count} seconds left.", seconds), { count: seconds });
 
 /** A live region that keeps its last lines, so that quick news is not overwritten. */
 export function liveRegion(element, keep = 12) {

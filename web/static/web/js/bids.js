@@ -7,7 +7,8 @@ export function bidLabel(bid) {
   if (bid === null || bid === undefined) return "–";
   if (bid === "nil") return gettext("Nil");
   if (bid === "blind_nil") return gettext("Blind nil");
-  if (typeof bid === "string") return fill(gettext("Blind {number}"), { number: bid.split(":")[1] });
+  if (typeof bid === "string")
+    return fill(gettext("Blind {number}"), { number: bid.split(":")[1] });
   return String(bid);
 }
 
@@ -15,7 +16,8 @@ export function bidLabel(bid) {
 export function bidPhrase(bid) {
   if (bid === "nil") return gettext("nil");
   if (bid === "blind_nil") return gettext("blind nil");
-  if (typeof bid === "string") return fill(gettext("blind {number}"), { number: bid.split(":")[1] });
+  if (typeof bid === "string")
+    return fill(gettext("blind {number}"), { number: bid.split(":")[1] });
   return String(bid);
 }
 

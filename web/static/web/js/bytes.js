@@ -1,6 +1,7 @@
 /** Bytes and hexadecimal text. */
 
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The bytes that hexadecimal text stands for; RangeError for anything else. */
 export function unhex(text) {

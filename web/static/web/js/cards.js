@@ -13,7 +13,7 @@ const ORDERS = {
 const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 export const suitOf = (card) => card[0];
-export const rankOf = (card) => card[1];
+const rankOf = (card) => card[1];
 
 export function suitName(suit) {
   return {

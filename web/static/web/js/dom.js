@@ -4,14 +4,17 @@
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 function setAttribute(element, name, value) {
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
   else if (value === true) element.setAttribute(name, "");
-  else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  else if (value !== false && value !== null && value !== undefined)
+    element.setAttribute(name, value);
 }
 
 /** An icon of the sprite; its meaning must also be in words beside it or as a label. */

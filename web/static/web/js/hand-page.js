@@ -32,25 +32,41 @@ class Replay {
   /** `#12` in the address opens the hand after twelve actions, so that a moment can be shared. */
   fromAddress() {
     const asked = Number(location.hash.slice(1));
-    return Number.isInteger(asked) && asked > 0 && asked < this.all.length ? asked : positionOfTrick(this.all, 0);
+    return Number.isInteger(asked) && asked > 0 && asked < this.all.length
+      ? asked
+      : positionOfTrick(this.all, 0);
   }
 
   slot(seat) {
-    const element = h("section", { class: `diagram diagram--${placeOf(seat, this.me, record.seats.length)}`, "aria-label": seatWord(seat) });
+    const element = h("section", {
+      class: `diagram diagram--${placeOf(seat, this.me, record.seats.length)}`,
+      "aria-label": seatWord(seat),
+    });
     this.felt.append(element);
     return element;
   }
 
   listen() {
-    for (const button of page.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.go(button.dataset.go));
+    for (const button of page.querySelectorAll("[data-go]"))
+      button.addEventListener("click", () => this.go(button.dataset.go));
     for (const button of document.querySelectorAll("[data-trick]")) {
-      button.addEventListener("click", () => this.show(positionOfTrick(this.all, Number(button.dataset.trick))));
+      button.addEventListener("click", () =>
+        this.show(positionOfTrick(this.all, Number(button.dataset.trick))),
+      );
     }
     this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
     rove(page.querySelector(".replay__controls"), "button");
     addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, button, a, summary")) return;
-      const go = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" }[event.key];
+      if (
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.target.closest("input, button, a, summary")
+      )
+        return;
+      const go = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" }[
+        event.key
+      ];
       if (!go) return;
       event.preventDefault();
       this.go(go);
@@ -64,7 +80,9 @@ class Replay {
     }
     this.stop();
     const last = this.all.length - 1;
-    this.show({ first: 0, back: Math.max(0, this.at - 1), next: Math.min(last, this.at + 1), last }[where]);
+    this.show(
+      { first: 0, back: Math.max(0, this.at - 1), next: Math.min(last, this.at + 1), last }[where],
+    );
   }
 
   start() {
@@ -91,15 +109,26 @@ class Replay {
     this.slider.setAttribute("aria-valuetext", this.text(position));
     setText(this.caption, this.text(position));
     setText(page.querySelector(".replay__count"), `${at} / ${this.all.length - 1}`);
-    record.seats.forEach((seat, index) => this.slots[index].replaceChildren(...this.diagram(position, seat)));
-    this.trick.replaceChildren(...position.trick.map(({ seat, card }) => this.laid(position, seat, card)));
-    for (const row of document.querySelectorAll("tr[data-row]")) row.classList.toggle("is-now", Number(row.dataset.row) === position.number);
+    record.seats.forEach((seat, index) =>
+      this.slots[index].replaceChildren(...this.diagram(position, seat)),
+    );
+    this.trick.replaceChildren(
+      ...position.trick.map(({ seat, card }) => this.laid(position, seat, card)),
+    );
+    for (const row of document.querySelectorAll("tr[data-row]"))
+      row.classList.toggle("is-now", Number(row.dataset.row) === position.number);
   }
 
   laid(position, seat, card) {
     const place = placeOf(seat, this.me, record.seats.length);
     const winner = position.winner === seat ? " is-winner" : "";
-    return h("img", { class: `laid laid--${place}${winner}`, src: faceUrl(card, this.look), alt: `${nameOf(seat)}: ${cardName(card)}`, width: 240, height: 336 });
+    return h("img", {
+      class: `laid laid--${place}${winner}`,
+      src: faceUrl(card, this.look),
+      alt: `${nameOf(seat)}: ${cardName(card)}`,
+      width: 240,
+      height: 336,
+    });
   }
 
   /** A seat as bridge diagrams show it: a line a suit, cards that are gone struck through. */
@@ -109,8 +138,26 @@ class Replay {
     const cards = sortCards(new Set([...record.deal.hands[index], ...position.held[index]]));
     const turn = position.action?.seat === seat ? " is-now" : "";
     return [
-      h("p", { class: `diagram__name${turn}` }, nameOf(seat), h("small", {}, fill(gettext("bid {bid} · took {taken}"), { bid: bidLabel(position.bids[index]), taken: position.tricks[index] }))),
-      ...[..."SHCD"].map((suit) => suitLine(suit, cards.filter((card) => suitOf(card) === suit), gone)),
+      h(
+        "p",
+        { class: `diagram__name${turn}` },
+        nameOf(seat),
+        h(
+          "small",
+          {},
+          fill(gettext("bid {bid} · took {taken}"), {
+            bid: bidLabel(position.bids[index]),
+            taken: position.tricks[index],
+          }),
+        ),
+      ),
+      ...[..."SHCD"].map((suit) =>
+        suitLine(
+          suit,
+          cards.filter((card) => suitOf(card) === suit),
+          gone,
+        ),
+      ),
     ];
   }
 
@@ -129,20 +176,29 @@ function said({ action, seat }, name) {
     const cards = action.slice(2).split(",").map(cardName).join(", ");
     return fill(gettext("{name} passes {cards}."), { name, cards });
   }
-  if (action.startsWith("p")) return fill(gettext("{name}: {card}."), { name, card: cardName(action.slice(1)) });
+  if (action.startsWith("p"))
+    return fill(gettext("{name}: {card}."), { name, card: cardName(action.slice(1)) });
   return fill(gettext("{name} bids {bid}."), { name, bid: bidLabel(record.bids[indexOf(seat)]) });
 }
 
 /** Who sat there; two names where the seat changed hands. */
 function nameOf(seat) {
-  const names = record.players.filter((player) => player.seat === seat).map((player) => player.name);
+  const names = record.players
+    .filter((player) => player.seat === seat)
+    .map((player) => player.name);
   return names.join(" / ") || seatWord(seat);
 }
 
 function suitLine(suit, cards, gone) {
-  const line = h("p", { class: `suit suit--${suit}` }, h("span", { class: "suit__sign", "aria-hidden": "true" }, cardSign(`${suit}2`).at(-1)), h("span", { class: "visually-hidden" }, `${suitName(suit)}: `));
+  const line = h(
+    "p",
+    { class: `suit suit--${suit}` },
+    h("span", { class: "suit__sign", "aria-hidden": "true" }, cardSign(`${suit}2`).at(-1)),
+    h("span", { class: "visually-hidden" }, `${suitName(suit)}: `),
+  );
   if (!cards.length) line.append("–");
-  for (const card of cards) line.append(h(gone(card) ? "s" : "b", {}, cardSign(card).slice(0, -1)), " ");
+  for (const card of cards)
+    line.append(h(gone(card) ? "s" : "b", {}, cardSign(card).slice(0, -1)), " ");
   return line;
 }
 

@@ -8,5 +8,7 @@ export const pgettext = catalogue.pgettext ?? ((context, text) => text);
 
 /** Put values into the `{name}` places of a translated text. */
 export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
+  return text.replace(/\{(\w+)\}/g, (place, name) =>
+    name in values ? String(values[name]) : place,
+  );
 }

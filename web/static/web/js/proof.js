@@ -19,7 +19,13 @@ async function sha256(...parts) {
 }
 
 async function hmac(key, message) {
-  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const imported = await crypto.subtle.importKey(
+    "raw",
+    key,
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
 }
 
@@ -34,7 +40,7 @@ const be16 = (number) => bigEndian(number, 4).slice(2);
 const lp = (bytes) => concat(be16(bytes.length), bytes);
 
 /** H(S): what a secret is committed to by. */
-export const commitmentTo = (secret) => sha256(NAME, secret);
+const commitmentTo = (secret) => sha256(NAME, secret);
 
 /** K: the key of deal `number` of a game. */
 export function dealKey(secret, game, number, seeds) {
@@ -43,7 +49,7 @@ export function dealKey(secret, game, number, seeds) {
 }
 
 /** Draws from the stream of a key, without the bias of a plain remainder. */
-export class Stream {
+class Stream {
   constructor(key) {
     this.key = key;
     this.block = 0;
@@ -55,7 +61,9 @@ export class Stream {
       const bytes = await hmac(this.key, bigEndian(this.block, 8));
       this.block += 1;
       const view = new DataView(bytes.buffer);
-      this.words = Array.from({ length: bytes.length / 2 }, (_, index) => view.getUint16(index * 2));
+      this.words = Array.from({ length: bytes.length / 2 }, (_, index) =>
+        view.getUint16(index * 2),
+      );
     }
     return this.words.shift();
   }
@@ -69,7 +77,8 @@ export class Stream {
 }
 
 /** The pack in the order in which the shuffle takes it up: clubs, diamonds, hearts, spades. */
-export const freshDeck = () => [..."CDHS"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => suit + rank));
+const freshDeck = () =>
+  [..."CDHS"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => suit + rank));
 
 async function shuffle(stream) {
   const deck = freshDeck();
@@ -86,7 +95,9 @@ export async function dealOf(key, number, dealer) {
   const drawn = number === 1 ? SEATS[await stream.draw(SEATS.length)] : dealer;
   const deck = await shuffle(stream);
   const first = SEATS.indexOf(drawn) + 1;
-  const hands = SEATS.map((_, seat) => deck.filter((_card, at) => (at + first) % SEATS.length === seat));
+  const hands = SEATS.map((_, seat) =>
+    deck.filter((_card, at) => (at + first) % SEATS.length === seat),
+  );
   return { dealer: drawn, hands, deck };
 }
 
@@ -97,7 +108,8 @@ function need(holds, code) {
 /** Every listed seed must be the one whose hash came first. Gives the seeds' bytes. */
 export async function checkSeeds(proof) {
   need(proof.seeds.map(({ seat }) => seat).join() === SEATS.join(), "unknown_pack");
-  for (const { hash, seed } of proof.seeds) need(!seed || hex(await sha256(unhex(seed))) === hash, "seed");
+  for (const { hash, seed } of proof.seeds)
+    need(!seed || hex(await sha256(unhex(seed))) === hash, "seed");
   return proof.seeds.map(({ seed }) => unhex(seed ?? ""));
 }
 
@@ -121,7 +133,9 @@ export async function checkCards(proof, deal, seeds) {
 
 /** Every card played or passed must be held by who parts with it. */
 export function checkPlay(record) {
-  const held = new Map(record.seats.map((seat, index) => [seat, new Set(record.deal.hands[index])]));
+  const held = new Map(
+    record.seats.map((seat, index) => [seat, new Set(record.deal.hands[index])]),
+  );
   for (const { seat, action } of record.actions) {
     const cards = { p: [action.slice(1)], x: action.slice(2).split(",") }[action[0]] ?? [];
     for (const card of cards) {
@@ -129,10 +143,14 @@ export function checkPlay(record) {
       if (action[0] === "x") held.get(partnerOf(record, seat)).add(card);
     }
   }
-  need([...held.values()].every((rest) => rest.size === 0), "held");
+  need(
+    [...held.values()].every((rest) => rest.size === 0),
+    "held",
+  );
 }
 
-const partnerOf = (record, seat) => record.sides.find(({ seats }) => seats.includes(seat)).seats.find((one) => one !== seat);
+const partnerOf = (record, seat) =>
+  record.sides.find(({ seats }) => seats.includes(seat)).seats.find((one) => one !== seat);
 
 /** Whether the standard pack is in play, the only one this check knows. */
 export const isStandard = (rules) =>

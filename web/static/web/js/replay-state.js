@@ -27,26 +27,38 @@ function step(before, action, record) {
   const position = { ...before, action };
   const bid = bidOf(token);
   if (bid !== undefined) return { ...position, bids: before.bids.with(indexOf(seat), bid) };
-  if (token.startsWith("x:")) return { ...position, held: passed(before.held, seat, token.slice(2).split(","), record) };
+  if (token.startsWith("x:"))
+    return { ...position, held: passed(before.held, seat, token.slice(2).split(","), record) };
   if (token.startsWith("p")) return played(position, seat, token.slice(1), record);
   return position;
 }
 
 function passed(held, seat, cards, record) {
-  const partner = record.sides.find(({ seats }) => seats.includes(seat)).seats.find((one) => one !== seat);
+  const partner = record.sides
+    .find(({ seats }) => seats.includes(seat))
+    .seats.find((one) => one !== seat);
   const given = held[indexOf(seat)].filter((card) => !cards.includes(card));
-  return held.with(indexOf(seat), given).with(indexOf(partner), [...held[indexOf(partner)], ...cards]);
+  return held
+    .with(indexOf(seat), given)
+    .with(indexOf(partner), [...held[indexOf(partner)], ...cards]);
 }
 
 function played(position, seat, card, record) {
   const opens = position.winner !== null || !position.trick.length;
   const trick = opens ? [{ seat, card }] : [...position.trick, { seat, card }];
   const number = opens ? position.number + 1 : position.number;
-  const held = position.held.with(indexOf(seat), position.held[indexOf(seat)].filter((one) => one !== card));
+  const held = position.held.with(
+    indexOf(seat),
+    position.held[indexOf(seat)].filter((one) => one !== card),
+  );
   const moved = { ...position, held, trick, number, winner: null };
   if (trick.length < record.seats.length) return moved;
   const { winner } = record.tricks[number - 1];
-  return { ...moved, winner, tricks: position.tricks.with(indexOf(winner), position.tricks[indexOf(winner)] + 1) };
+  return {
+    ...moved,
+    winner,
+    tricks: position.tricks.with(indexOf(winner), position.tricks[indexOf(winner)] + 1),
+  };
 }
 
 /** The position at which trick `number` is complete; 0 gives the end of the bidding. */

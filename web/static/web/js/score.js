@@ -8,10 +8,14 @@ export const bagsNow = (view) => view.score?.bags ?? view.bags;
 
 /** Tricks taken by all seats of a side. */
 export const takenBy = (view, side) =>
-  view.tricks.reduce((sum, tricks, index) => sum + (index % view.scores.length === side ? tricks : 0), 0);
+  view.tricks.reduce(
+    (sum, tricks, index) => sum + (index % view.scores.length === side ? tricks : 0),
+    0,
+  );
 
 /** The index of the side that a settled hand, or a game, was won by; null if nobody has won yet. */
-export const winnerOf = ({ winner, scores }, players = 4) => (winner ? sideIndex(winner, players, scores.length) : null);
+export const winnerOf = ({ winner, scores }, players = 4) =>
+  winner ? sideIndex(winner, players, scores.length) : null;
 
 /** "+52", "−40", "0": with a real minus sign. */
 export const signed = (points) => (points > 0 ? `+${points}` : plain(points));

@@ -10,16 +10,18 @@ export const indexOf = (seat) => LETTERS.indexOf(seat);
 export const sideOf = (seat, sides) => indexOf(seat) % sides;
 
 /** The names of the sides as the server writes them: "NS" and "EW" at four seats. */
-export const sideLetters = (players, sides) =>
+const sideLetters = (players, sides) =>
   Array.from({ length: sides }, (_, side) =>
-    LETTERS.slice(0, players).filter((_seat, index) => index % sides === side).join(""),
+    LETTERS.slice(0, players)
+      .filter((_seat, index) => index % sides === side)
+      .join(""),
   );
 
 /** The index of the side the server calls "NS", "EW" …; −1 for no side. */
 export const sideIndex = (letters, players, sides) => sideLetters(players, sides).indexOf(letters);
 
 /** A watcher looks from the south, as maps and bridge diagrams do. */
-export const viewpoint = (seat) => seat ?? "S";
+const viewpoint = (seat) => seat ?? "S";
 
 const PLACES = {
   2: ["bottom", "top"],
@@ -57,13 +59,16 @@ export function seatName(table, seat) {
 export function sideName(table, side, sides) {
   const you = table?.you;
   if (you && sides === 2) return side === sideOf(you, sides) ? gettext("Us") : gettext("Them");
-  return sideSeats(table, side, sides).map((seat) => seatWord(seat)).join(" · ");
+  return sideSeats(table, side, sides)
+    .map((seat) => seatWord(seat))
+    .join(" · ");
 }
 
 /** A side inside a sentence: "your side", "the opponents", or who plays for it. */
 export function sidePhrase(table, side, sides) {
   const you = table?.you;
-  if (you && sides === 2) return side === sideOf(you, sides) ? gettext("your side") : gettext("the opponents");
+  if (you && sides === 2)
+    return side === sideOf(you, sides) ? gettext("your side") : gettext("the opponents");
   return sidePlayers(table, side, sides);
 }
 
@@ -72,7 +77,9 @@ export function sidePlayers(table, side, sides) {
   const names = sideSeats(table, side, sides)
     .sort((one, other) => (other === table.you) - (one === table.you))
     .map((seat) => (seat === table.you ? gettext("You") : seatName(table, seat)));
-  return names.length === 2 ? fill(gettext("{one} and {other}"), { one: names[0], other: names[1] }) : names.join(", ");
+  return names.length === 2
+    ? fill(gettext("{one} and {other}"), { one: names[0], other: names[1] })
+    : names.join(", ");
 }
 
 const sideSeats = (table, side, sides) =>

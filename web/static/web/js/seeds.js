@@ -6,8 +6,11 @@
  */
 
 import { hex } from "./bytes.js";
+import { gettext } from "./i18n.js";
 
 const SEED_BYTES = 32;
+/** After how many milliseconds a frame that is still missing from the list is sent again. */
+const PATIENCE = 900;
 
 const keyOf = (game) => `seed:${game}`;
 
@@ -47,7 +50,8 @@ export function due(game, seat, receipt) {
   const listed = game.seeds.find((one) => one.seat === seat);
   if (!listed || !receipt) return null;
   if (game.status === "hashing" && !listed.hash) return { type: "seed", hash: receipt.hash };
-  if (game.status === "revealing" && listed.hash === receipt.hash && !listed.seed) return { type: "seed", seed: receipt.seed };
+  if (game.status === "revealing" && listed.hash === receipt.hash && !listed.seed)
+    return { type: "seed", seed: receipt.seed };
   return null;
 }
 
@@ -55,5 +59,38 @@ export function due(game, seat, receipt) {
 export function verdict(game, receipt) {
   if (!receipt || game.status === "hashing" || game.status === "revealing") return null;
   const listed = game.seeds.find((one) => one.seat === receipt.seat);
-  return listed?.seed === receipt.seed && game.commitment === receipt.commitment ? "mine" : "missing";
+  return listed?.seed === receipt.seed && game.commitment === receipt.commitment
+    ? "mine"
+    : "missing";
+}
+
+/**
+ * The player's part done by itself as the game asks for it: `send(frame)` to the server,
+ * `say(text)` to a player whose seed is missing, `show(verdict, receipt)` after every step.
+ */
+export function createSeeding({ send, say, show }) {
+  let last = { key: "", at: -Infinity };
+  let told = null;
+  return async ({ game, table }) => {
+    if (!game || !table?.you || !globalThis.crypto?.subtle) return;
+    const receipt = game.status === "hashing" ? await prepare(game, table.you) : receiptOf(game.id);
+    const frame = due(game, table.you, receipt);
+    const key = JSON.stringify(frame);
+    // The list may come again before it holds what was sent; a lost frame is sent once more.
+    const now = performance.now();
+    if (frame && (key !== last.key || now - last.at > PATIENCE)) {
+      last = { key, at: now };
+      send(frame);
+    }
+    const found = verdict(game, receipt);
+    if (found === "missing" && told !== game.id) {
+      told = game.id;
+      say(
+        gettext(
+          "Your seed did not reach the shuffle in time: this game's deals do not depend on it.",
+        ),
+      );
+    }
+    show(found, receipt);
+  };
 }

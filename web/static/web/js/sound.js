@@ -27,7 +27,8 @@ export class Sound {
   /** Play "turn", "card", "trick" or "warning"; silent when switched off or not yet allowed. */
   play(name) {
     if (!this.enabled || this.context?.state !== "running") return;
-    for (const [pitch, start, length] of TONES[name]) this.tone(pitch, this.context.currentTime + start, length);
+    for (const [pitch, start, length] of TONES[name])
+      this.tone(pitch, this.context.currentTime + start, length);
   }
 
   tone(pitch, start, length) {

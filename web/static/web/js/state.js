@@ -39,37 +39,77 @@ export function fold(state, frame) {
 function onSnapshot(state, frame) {
   const { hand, seq, view, legal, clock, table, game } = frame;
   const waiting = state.pending && state.pending.hand === hand && state.pending.seq === seq;
-  return { ...state, hand, seq, view, legal, clock, table, game, stale: false, closed: null, pending: waiting ? state.pending : null };
+  return {
+    ...state,
+    hand,
+    seq,
+    view,
+    legal,
+    clock,
+    table,
+    game,
+    stale: false,
+    closed: null,
+    pending: waiting ? state.pending : null,
+  };
 }
 
 function onEvent(state, frame) {
   if (state.stale) return state;
-  if (frame.hand !== state.hand || frame.seq > state.seq) return { ...state, stale: true, legal: null };
+  if (frame.hand !== state.hand || frame.seq > state.seq)
+    return { ...state, stale: true, legal: null };
   if (frame.seq < state.seq) return state;
-  const next = { ...state, seq: frame.seq + 1, legal: frame.legal ?? null, clock: frame.clock ?? null, pending: null };
+  const next = {
+    ...state,
+    seq: frame.seq + 1,
+    legal: frame.legal ?? null,
+    clock: frame.clock ?? null,
+    pending: null,
+  };
   // An action that changes what this seat alone knows comes without its facts: a snapshot follows.
   return frame.event.phase === undefined ? next : { ...next, view: after(state.view, frame.event) };
 }
 
 function onError(state, frame) {
   const mine = state.pending && (frame.seq === undefined || frame.seq === state.pending.seq);
-  return { ...state, pending: mine ? null : state.pending, stale: state.stale || frame.code === "STALE_SEQ" };
+  return {
+    ...state,
+    pending: mine ? null : state.pending,
+    stale: state.stale || frame.code === "STALE_SEQ",
+  };
 }
 
 /** The view after a public event: its facts, and the card it moved. */
 export function after(view, event) {
-  const { phase, to_act, bids, looked, may_bid_blind, contracts, tricks, broken, counts, score } = event;
-  const told = { ...view, phase, to_act, bids, looked, may_bid_blind, contracts, tricks, broken, counts, score };
-  if (event.action.startsWith("p")) return withCard(told, { seat: event.seat, card: event.action.slice(1) }, event.trick_winner);
+  const { phase, to_act, bids, looked, may_bid_blind, contracts, tricks, broken, counts, score } =
+    event;
+  const told = {
+    ...view,
+    phase,
+    to_act,
+    bids,
+    looked,
+    may_bid_blind,
+    contracts,
+    tricks,
+    broken,
+    counts,
+    score,
+  };
+  if (event.action.startsWith("p"))
+    return withCard(told, { seat: event.seat, card: event.action.slice(1) }, event.trick_winner);
   return told;
 }
 
 function withCard(view, play, winner) {
   const mine = play.seat === view.seat;
-  const holding = mine && view.holding ? view.holding.filter((card) => card !== play.card) : view.holding;
+  const holding =
+    mine && view.holding ? view.holding.filter((card) => card !== play.card) : view.holding;
   const trick = [...view.trick, play];
   const moved = { ...view, holding, plays: [...view.plays, play] };
-  return winner ? { ...moved, trick: [], last_trick: { cards: trick, winner } } : { ...moved, trick };
+  return winner
+    ? { ...moved, trick: [], last_trick: { cards: trick, winner } }
+    : { ...moved, trick };
 }
 
 /** The state while an own action is on its way; the same action is sent again after a reconnect. */
@@ -80,7 +120,13 @@ export function sent(state, action) {
 export const me = (state) => state.table?.you ?? null;
 
 export const isMyTurn = (state) =>
-  Boolean(state.view && !state.stale && !state.pending && state.legal?.length && state.view.to_act === me(state));
+  Boolean(
+    state.view &&
+      !state.stale &&
+      !state.pending &&
+      state.legal?.length &&
+      state.view.to_act === me(state),
+  );
 
 /** The legal tokens of one kind, by their first letters. */
 export const legalOf = (state, ...starts) =>

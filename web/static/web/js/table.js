@@ -22,7 +22,7 @@ import { createSheetPanel } from "./render/sheet.js";
 import { createSides } from "./render/sides.js";
 import { createToast } from "./render/toast.js";
 import { createTrick } from "./render/trick.js";
-import { due, prepare, receiptOf, verdict } from "./seeds.js";
+import { createSeeding } from "./seeds.js";
 import { Sound } from "./sound.js";
 import { EMPTY, fold, isMyTurn, me, playable, sent } from "./state.js";
 
@@ -46,6 +46,11 @@ class Table {
     this.alarm = liveRegion($("alarm"), 2);
     this.toast = createToast($("toast"));
     this.badge = turnBadge(document);
+    this.seeding = createSeeding({
+      send: (frame) => this.connection.send(frame),
+      say: (text) => this.toast(text),
+      show: (found, receipt) => this.menu.seed(found, receipt),
+    });
     this.build();
     this.keys();
     this.connection = new Connection(socketUrl(root.dataset.socket), {
@@ -59,11 +64,17 @@ class Table {
   build() {
     const act = (token) => this.act(token);
     const tools = [...this.root.querySelectorAll("[data-read]")];
-    this.hand = createHand($("hand"), { look: this.look, order: () => this.order, onCard: (card) => this.pick(card) });
+    this.hand = createHand($("hand"), {
+      look: this.look,
+      order: () => this.order,
+      onCard: (card) => this.pick(card),
+    });
     this.readout = createReadout($("readout"), { look: this.look, say: this.say, buttons: tools });
-    for (const tool of tools) tool.addEventListener("click", () => this.readout.toggle(tool.dataset.read));
+    for (const tool of tools)
+      tool.addEventListener("click", () => this.readout.toggle(tool.dataset.read));
     const plate = (seat) => $("felt").querySelector(`[data-seat="${seat}"] .seat__plate`);
-    const origin = (seat) => (seat === me(this.state) && this.from) || plate(seat)?.getBoundingClientRect();
+    const origin = (seat) =>
+      (seat === me(this.state) && this.from) || plate(seat)?.getBoundingClientRect();
     this.trick = createTrick($("trick"), { look: this.look, originOf: origin, plateOf: plate });
     this.exchange = createExchange($("exchange"), { act });
     const afterGame = createAfterGame({
@@ -104,7 +115,10 @@ class Table {
     for (const part of this.parts) part(state);
     this.exchange(state, this.chosen);
     this.root.classList.toggle("is-over", state.view?.phase === "over");
-    this.root.classList.toggle("is-choosing", !$("bidding").hidden || !$("exchange").hidden || !$("lounge").hidden);
+    this.root.classList.toggle(
+      "is-choosing",
+      !$("bidding").hidden || !$("exchange").hidden || !$("lounge").hidden,
+    );
     this.trick(state);
     this.hand.update(state, this.chosen);
     this.result(state, { nextWaits: this.frames.length > 0 });
@@ -113,7 +127,8 @@ class Table {
 
   /** Put the faces of the chosen pack on every card in sight. */
   redress() {
-    for (const image of this.root.querySelectorAll("[data-face]")) image.src = faceUrl(image.dataset.face, this.look);
+    for (const image of this.root.querySelectorAll("[data-face]"))
+      image.src = faceUrl(image.dataset.face, this.look);
   }
 
   // -- frames ----------------------------------------------------------------------------
@@ -128,7 +143,11 @@ class Table {
     clearTimeout(this.holding);
     while (this.frames.length) {
       const wait = this.heldUntil - performance.now();
-      if (wait > 0 && this.frames[0].type === "snapshot" && this.frames[0].hand !== this.state.hand) {
+      if (
+        wait > 0 &&
+        this.frames[0].type === "snapshot" &&
+        this.frames[0].hand !== this.state.hand
+      ) {
         this.holding = setTimeout(() => this.drain(), wait);
         // the sheet of the game may be read while the result stays
         this.state = { ...this.state, game: this.frames[0].game };
@@ -149,13 +168,14 @@ class Table {
     this.say(news(before, frame, this.state));
     if (frame.type === "notice") this.notice(frame.notice);
     this.effects(before, frame);
-    this.seeds();
+    this.seeding(this.state);
   }
 
   effects(before, frame) {
     const { state } = this;
     if (before.hand !== state.hand) this.chosen.clear();
-    if (frame.type === "event" && state.view?.score) this.heldUntil = performance.now() + RESULT_STAYS;
+    if (frame.type === "event" && state.view?.score)
+      this.heldUntil = performance.now() + RESULT_STAYS;
     const turn = isMyTurn(state);
     this.badge(turn);
     if (turn && !isMyTurn(before)) this.sound.play("turn");
@@ -185,7 +205,9 @@ class Table {
   }
 
   notice({ kind, seat }) {
-    const words = { clock_credit: gettext("The service was interrupted: everybody's clock got the time back.") };
+    const words = {
+      clock_credit: gettext("The service was interrupted: everybody's clock got the time back."),
+    };
     if (words[kind]) this.toast(words[kind]);
     if (kind === "annulled") this.toast(gettext("The hand was annulled."));
     if (seat) this.draw();
@@ -251,7 +273,9 @@ class Table {
     try {
       return await post(`tables/${this.id}/${path}`, body, method);
     } catch (error) {
-      this.toast(error instanceof Refused ? refusalText(error) : gettext("The server could not be reached."));
+      this.toast(
+        error instanceof Refused ? refusalText(error) : gettext("The server could not be reached."),
+      );
       return undefined;
     }
   }
@@ -269,30 +293,17 @@ class Table {
     }
   }
 
-  // -- seeds -------------------------------------------------------------------------------
-
-  async seeds() {
-    const { game, table } = this.state;
-    if (!game || !table?.you || !crypto.subtle) return;
-    const receipt = game.status === "hashing" ? await prepare(game, table.you) : receiptOf(game.id);
-    const frame = due(game, table.you, receipt);
-    if (frame && this.lastSeed !== JSON.stringify(frame)) {
-      this.lastSeed = JSON.stringify(frame);
-      this.connection.send(frame);
-    }
-    const found = verdict(game, receipt);
-    if (found === "missing" && this.warned !== game.id) {
-      this.warned = game.id;
-      this.toast(gettext("Your seed did not reach the shuffle in time: this game's deals do not depend on it."));
-    }
-    this.menu.seed(found, receipt);
-  }
-
   // -- keys --------------------------------------------------------------------------------
 
   keys() {
     const read = (kind) => () => this.readout.toggle(kind);
-    const actions = { t: read("turn"), r: read("last"), s: read("score"), b: read("bids"), h: read("hand") };
+    const actions = {
+      t: read("turn"),
+      r: read("last"),
+      s: read("score"),
+      b: read("bids"),
+      h: read("hand"),
+    };
     listen({ ...actions, "?": () => $("help").showModal() }, () => this.menu.singleKeys());
     addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.readout.isOpen()) this.readout.close();

@@ -6,12 +6,17 @@ import { fill, gettext } from "../i18n.js";
 import { isMyTurn, me } from "../state.js";
 
 /** The status sentence under the trick. */
-export function statusText(state) {
+function statusText(state) {
   const { table, game } = state;
   if (!table) return gettext("Coming to the table…");
   if (state.closed || table.status === "closed") return gettext("This table is closed.");
-  if (game?.status === "hashing" || game?.status === "revealing") return gettext("Shuffling with everybody's seed…");
-  if (table.status === "open") return fill(gettext("{count} of {all} seats taken"), { count: table.seats.filter((seat) => seat.kind !== "empty").length, all: table.seats.length });
+  if (game?.status === "hashing" || game?.status === "revealing")
+    return gettext("Shuffling with everybody's seed…");
+  if (table.status === "open")
+    return fill(gettext("{count} of {all} seats taken"), {
+      count: table.seats.filter((seat) => seat.kind !== "empty").length,
+      all: table.seats.length,
+    });
   if (table.paused_until) return gettext("The game is paused.");
   if (!state.view) return gettext("The cards are being dealt…");
   return turnText(state);
@@ -34,7 +39,18 @@ export function createBanner(element, acts) {
     drawn = key;
     element.hidden = !bar;
     if (!bar) return;
-    element.replaceChildren(...[h("p", {}, bar.text), bar.label ? h("button", { type: "button", class: "button button--primary", onclick: bar.run }, bar.label) : null].filter(Boolean));
+    element.replaceChildren(
+      ...[
+        h("p", {}, bar.text),
+        bar.label
+          ? h(
+              "button",
+              { type: "button", class: "button button--primary", onclick: bar.run },
+              bar.label,
+            )
+          : null,
+      ].filter(Boolean),
+    );
   };
 }
 
@@ -42,23 +58,47 @@ function pressing(state, { back, resume, agree, giveBack, sit, comeBack }) {
   const { table } = state;
   if (!table) return null;
   const mine = table.seats.find((seat) => seat.seat === me(state));
-  if (mine?.away) return { text: gettext("You were away: a bot plays your cards."), label: gettext("I'm back"), run: back };
+  if (mine?.away)
+    return {
+      text: gettext("You were away: a bot plays your cards."),
+      label: gettext("I'm back"),
+      run: back,
+    };
   if (table.paused_until) {
-    return mine ? { text: gettext("The game is paused."), label: gettext("Go on"), run: resume } : { text: gettext("The game is paused.") };
+    return mine
+      ? { text: gettext("The game is paused."), label: gettext("Go on"), run: resume }
+      : { text: gettext("The game is paused.") };
   }
   const asker = table.seats.find((seat) => seat.wants_pause && seat.seat !== me(state));
   if (mine && !mine.wants_pause && asker) {
-    return { text: fill(gettext("{name} asks for a pause."), { name: asker.name }), label: gettext("Agree"), run: agree };
+    return {
+      text: fill(gettext("{name} asks for a pause."), { name: asker.name }),
+      label: gettext("Agree"),
+      run: agree,
+    };
   }
-  if (mine?.wants_pause) return { text: gettext("You asked for a pause; the others have not agreed yet."), label: gettext("Withdraw"), run: giveBack };
+  if (mine?.wants_pause)
+    return {
+      text: gettext("You asked for a pause; the others have not agreed yet."),
+      label: gettext("Withdraw"),
+      run: giveBack,
+    };
   return mine ? null : watching(table, { sit, comeBack });
 }
 
 /** For somebody without a seat: watching, waiting for the next hand, or gone and welcome back. */
 function watching(table, { sit, comeBack }) {
   if (table.status === "open" || table.status === "closed") return null;
-  if (table.you_wait_for) return { text: gettext("You take over a seat when the next hand is dealt.") };
-  if (table.you_left) return { text: gettext("You left; a bot keeps your seat."), label: gettext("Return"), run: comeBack };
+  if (table.you_wait_for)
+    return { text: gettext("You take over a seat when the next hand is dealt.") };
+  if (table.you_left)
+    return {
+      text: gettext("You left; a bot keeps your seat."),
+      label: gettext("Return"),
+      run: comeBack,
+    };
   const free = table.seats.some((seat) => seat.kind !== "person" && !seat.taken_by);
-  return free ? { text: gettext("You are watching."), label: gettext("Sit down"), run: sit } : { text: gettext("You are watching.") };
+  return free
+    ? { text: gettext("You are watching."), label: gettext("Sit down"), run: sit }
+    : { text: gettext("You are watching.") };
 }

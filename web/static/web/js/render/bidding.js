@@ -34,8 +34,20 @@ function content(state, tokens, act) {
   return [
     h("h2", { class: "box__title" }, title),
     words.includes("look") ? h("p", { class: "box__text" }, blindText(state, words)) : null,
-    words.length ? h("div", { class: "bids bids--words" }, words.map((token) => choice(token, act))) : null,
-    numbers.length ? h("div", { class: "bids" }, numbers.map((token) => choice(token, act))) : null,
+    words.length
+      ? h(
+          "div",
+          { class: "bids bids--words" },
+          words.map((token) => choice(token, act)),
+        )
+      : null,
+    numbers.length
+      ? h(
+          "div",
+          { class: "bids" },
+          numbers.map((token) => choice(token, act)),
+        )
+      : null,
   ].filter(Boolean);
 }
 
@@ -43,12 +55,27 @@ function choice(token, act) {
   const bid = bidOf(token);
   const label = typeof bid === "number" ? fill(gettext("Bid {number}"), { number: bid }) : null;
   const main = token === "look" ? " button--primary" : "";
-  return h("button", { type: "button", class: `button bid${main}`, "data-token": token, "aria-label": label, onclick: () => act(token) }, actionLabel(token));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button bid${main}`,
+      "data-token": token,
+      "aria-label": label,
+      onclick: () => act(token),
+    },
+    actionLabel(token),
+  );
 }
 
 function blindText(state, words) {
   const value = state.table.rules?.blind_nil_value;
   const blindNil = words.includes("bB") && value;
   if (!blindNil) return gettext("Your side is behind: bid before you look, or look at your cards.");
-  return fill(gettext("Your side is behind. Blind nil, bid before looking, wins {value} points if you take no trick and loses {value} if you take one. Looking gives it up."), { value });
+  return fill(
+    gettext(
+      "Your side is behind. Blind nil, bid before looking, wins {value} points if you take no trick and loses {value} if you take one. Looking gives it up.",
+    ),
+    { value },
+  );
 }

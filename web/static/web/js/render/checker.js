@@ -13,7 +13,9 @@ const FAULTS = () => ({
   dealer: gettext("The draw gives another first dealer."),
   cards: gettext("The secret and the seeds give other cards."),
   held: gettext("Somebody played a card they did not hold."),
-  unknown_pack: gettext("This check knows four players and the standard pack only; use verify_deal.py."),
+  unknown_pack: gettext(
+    "This check knows four players and the standard pack only; use verify_deal.py.",
+  ),
 });
 
 /**
@@ -41,12 +43,25 @@ export function createChecker(section, subject) {
 }
 
 async function run({ proof, record, deals, rules }, add) {
-  if (!globalThis.crypto?.subtle) throw new Error(gettext("This browser computes hashes on https pages only."));
+  if (!globalThis.crypto?.subtle)
+    throw new Error(gettext("This browser computes hashes on https pages only."));
   if (!isStandard(record?.rules ?? rules)) throw new NotProven("unknown_pack");
   const seeds = await checkSeeds(proof);
   const given = seeds.filter((seed) => seed.length).length;
-  add(true, fill(ngettext("{count} player's seed matches the hash sent before it.", "{count} players' seeds match the hashes sent before them.", given), { count: given }));
-  const ended = record ? [{ ...proof, dealer: record.dealer, deal: record.deal }] : deals.filter((deal) => deal.secret && deal.deal);
+  add(
+    true,
+    fill(
+      ngettext(
+        "{count} player's seed matches the hash sent before it.",
+        "{count} players' seeds match the hashes sent before them.",
+        given,
+      ),
+      { count: given },
+    ),
+  );
+  const ended = record
+    ? [{ ...proof, dealer: record.dealer, deal: record.deal }]
+    : deals.filter((deal) => deal.secret && deal.deal);
   for (const deal of ended) await checkDeal(proof, deal, seeds, add, Boolean(record));
   if (record) {
     checkPlay(record);
@@ -63,8 +78,16 @@ async function checkDeal(proof, deal, seeds, add, detailed) {
     add(true, fill(gettext("Deal {number}: committed before, and exactly these cards."), number));
     return;
   }
-  add(true, fill(gettext("The secret of deal {number} leads to the commitment of the game."), number), chain.map(hex).join(" → "));
-  add(true, gettext("Secret and seeds give this key, and the key shuffles the pack to exactly this deal."), hex(key));
+  add(
+    true,
+    fill(gettext("The secret of deal {number} leads to the commitment of the game."), number),
+    chain.map(hex).join(" → "),
+  );
+  add(
+    true,
+    gettext("Secret and seeds give this key, and the key shuffles the pack to exactly this deal."),
+    hex(key),
+  );
 }
 
 function receipt(proof, add) {
@@ -72,7 +95,14 @@ function receipt(proof, add) {
   if (!kept) return;
   const mine = proof.seeds.find(({ seat }) => seat === kept.seat);
   const same = kept.commitment === proof.commitment_0 && mine?.seed === kept.seed;
-  add(same, same ? gettext("The receipt kept in this browser shows the same commitment and your seed.") : gettext("The receipt kept in this browser shows another commitment, or your seed was not used."));
+  add(
+    same,
+    same
+      ? gettext("The receipt kept in this browser shows the same commitment and your seed.")
+      : gettext(
+          "The receipt kept in this browser shows another commitment, or your seed was not used.",
+        ),
+  );
 }
 
 function line(ok, text, detail) {
@@ -80,6 +110,13 @@ function line(ok, text, detail) {
     "li",
     { class: ok ? "check-line is-ok" : "check-line is-bad" },
     icon(ok ? "check" : "cross"),
-    h("span", {}, h("span", { class: "visually-hidden" }, ok ? gettext("holds:") : gettext("does not hold:")), " ", text, detail ? h("code", {}, detail) : null),
+    h(
+      "span",
+      {},
+      h("span", { class: "visually-hidden" }, ok ? gettext("holds:") : gettext("does not hold:")),
+      " ",
+      text,
+      detail ? h("code", {}, detail) : null,
+    ),
   );
 }

@@ -27,7 +27,9 @@ export function createClock(element, { warn }) {
     if (text.textContent !== said) text.textContent = said;
     bar.style.scale = `${clock.seconds ? Math.min(1, left / clock.seconds) : 1} 1`;
     element.classList.toggle("is-low", own && seconds <= WARNINGS[0]);
-    const due = WARNINGS.find((limit) => seconds <= limit && seconds > limit - 2 && !warned.includes(limit));
+    const due = WARNINGS.find(
+      (limit) => seconds <= limit && seconds > limit - 2 && !warned.includes(limit),
+    );
     if (!own || due === undefined || clock.seconds <= due) return;
     warned.push(due);
     warn(seconds);

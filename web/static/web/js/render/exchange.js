@@ -13,7 +13,7 @@ export function passSize(state) {
 }
 
 /** The legal token that passes exactly the chosen cards. */
-export function passToken(state, chosen) {
+function passToken(state, chosen) {
   return legalOf(state, "x:", "y:").find((token) => {
     const cards = cardsOf(token);
     return cards.length === chosen.size && cards.every((card) => chosen.has(card));
@@ -39,7 +39,14 @@ export function createExchange(element, { act }) {
     element.hidden = !size;
     if (!size) return;
     const values = { count: size, chosen: chosen.size };
-    text.textContent = fill(ngettext("Choose {count} card for your partner.", "Choose {count} cards for your partner.", size), values);
+    text.textContent = fill(
+      ngettext(
+        "Choose {count} card for your partner.",
+        "Choose {count} cards for your partner.",
+        size,
+      ),
+      values,
+    );
     button.textContent = fill(gettext("Pass {chosen} of {count}"), values);
     button.setAttribute("aria-disabled", chosen.size !== size);
   };

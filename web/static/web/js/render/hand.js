@@ -19,8 +19,21 @@ export function createHand(element, { look, order, onCard }) {
   function button(card) {
     const made = h(
       "button",
-      { type: "button", class: "card", "data-card": card, tabindex: -1, onclick: () => onCard(card) },
-      h("img", { src: faceUrl(card, look), "data-face": card, alt: "", width: 240, height: 336, draggable: "false" }),
+      {
+        type: "button",
+        class: "card",
+        "data-card": card,
+        tabindex: -1,
+        onclick: () => onCard(card),
+      },
+      h("img", {
+        src: faceUrl(card, look),
+        "data-face": card,
+        alt: "",
+        width: 240,
+        height: 336,
+        draggable: "false",
+      }),
     );
     buttons.set(card, made);
     return made;
@@ -60,12 +73,19 @@ export function createHand(element, { look, order, onCard }) {
       one.classList.toggle("is-barred", barred);
       one.classList.toggle("is-pending", card === pending);
       one.classList.toggle("is-chosen", chosen.has(card));
-      one.setAttribute("aria-label", barred ? fill(gettext("{card}, not playable now"), { card: cardLabel(card) }) : cardLabel(card));
-      if (state.view.phase === "exchange" && isMyTurn(state)) one.setAttribute("aria-pressed", chosen.has(card));
+      one.setAttribute(
+        "aria-label",
+        barred
+          ? fill(gettext("{card}, not playable now"), { card: cardLabel(card) })
+          : cardLabel(card),
+      );
+      if (state.view.phase === "exchange" && isMyTurn(state))
+        one.setAttribute("aria-pressed", chosen.has(card));
       else one.removeAttribute("aria-pressed");
     }
     const connected = [...list.querySelectorAll(".card")];
-    if (connected.length && !connected.some((one) => one.tabIndex === 0)) mark(connected, connected[0]);
+    if (connected.length && !connected.some((one) => one.tabIndex === 0))
+      mark(connected, connected[0]);
   }
 
   function update(state, chosen) {
@@ -75,7 +95,11 @@ export function createHand(element, { look, order, onCard }) {
     if (faceDown) {
       const count = state.view.counts[indexOf(me(state))];
       spread(count);
-      list.replaceChildren(...Array.from({ length: count }, () => h("li", { "aria-hidden": "true" }, h("span", { class: "card card--back" }))));
+      list.replaceChildren(
+        ...Array.from({ length: count }, () =>
+          h("li", { "aria-hidden": "true" }, h("span", { class: "card card--back" })),
+        ),
+      );
       return;
     }
     if (!holding) {
@@ -92,7 +116,9 @@ export function createHand(element, { look, order, onCard }) {
     rectOf: (card) => buttons.get(card)?.isConnected && buttons.get(card).getBoundingClientRect(),
     /** Put the keyboard on the first card that may be played. */
     focusPlayable(state) {
-      const first = [...list.querySelectorAll(".card")].find((one) => playable(state).has(one.dataset.card));
+      const first = [...list.querySelectorAll(".card")].find((one) =>
+        playable(state).has(one.dataset.card),
+      );
       (first ?? list.querySelector(".card"))?.focus();
     },
   };

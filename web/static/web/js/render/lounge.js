@@ -24,14 +24,36 @@ function content(state, { start, copy, sit }) {
   const host = isHost(state);
   const bots = h("input", { type: "checkbox", checked: table.fill_with_bots });
   return [
-    h("h2", { class: "box__title" }, host ? gettext("Your table is open") : gettext("Waiting for the host to start")),
+    h(
+      "h2",
+      { class: "box__title" },
+      host ? gettext("Your table is open") : gettext("Waiting for the host to start"),
+    ),
     table.code ? code(table.code, copy) : null,
-    me(state) ? null : h("button", { type: "button", class: "button button--primary", onclick: sit }, gettext("Sit down here")),
-    host ? h("label", { class: "check box__check" }, bots, h("span", {}, gettext("Fill empty seats with bots"))) : null,
+    me(state)
+      ? null
+      : h(
+          "button",
+          { type: "button", class: "button button--primary", onclick: sit },
+          gettext("Sit down here"),
+        ),
+    host
+      ? h(
+          "label",
+          { class: "check box__check" },
+          bots,
+          h("span", {}, gettext("Fill empty seats with bots")),
+        )
+      : null,
     host
       ? h(
           "button",
-          { type: "button", class: "button button--primary button--big", "aria-disabled": !table.can_start, onclick: () => start(bots.checked) },
+          {
+            type: "button",
+            class: "button button--primary button--big",
+            "aria-disabled": !table.can_start,
+            onclick: () => start(bots.checked),
+          },
           gettext("Start the game"),
         )
       : null,
@@ -44,7 +66,12 @@ function code(text, copy) {
     { class: "code-line" },
     h("span", {}, gettext("Code for friends")),
     h("code", { class: "code-line__code" }, text),
-    h("button", { type: "button", class: "button", onclick: () => copy(text) }, icon("copy"), gettext("Copy the link")),
+    h(
+      "button",
+      { type: "button", class: "button", onclick: () => copy(text) },
+      icon("copy"),
+      gettext("Copy the link"),
+    ),
   );
 }
 
@@ -66,11 +93,38 @@ export function createAfterGame({ rematch, changePartners, leave }) {
     drawn = key;
     row.replaceChildren(
       ...[
-        mine ? h("button", { type: "button", class: "button button--primary", "aria-pressed": mine.wants_rematch, onclick: rematch }, mine.wants_rematch ? gettext("Waiting for the others") : gettext("Play again")) : null,
-        isHost(state) ? h("button", { type: "button", class: "button", onclick: changePartners }, gettext("Change partners")) : null,
-        game ? h("a", { class: "button", href: `/games/${game.id}/` }, gettext("Game and proof")) : null,
-        mine ? h("button", { type: "button", class: "button", onclick: leave }, gettext("Leave")) : null,
-        agreed.length ? h("p", { class: "result__wait" }, fill(gettext("Ready: {names}"), { names: agreed.join(", ") })) : null,
+        mine
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "button button--primary",
+                "aria-pressed": mine.wants_rematch,
+                onclick: rematch,
+              },
+              mine.wants_rematch ? gettext("Waiting for the others") : gettext("Play again"),
+            )
+          : null,
+        isHost(state)
+          ? h(
+              "button",
+              { type: "button", class: "button", onclick: changePartners },
+              gettext("Change partners"),
+            )
+          : null,
+        game
+          ? h("a", { class: "button", href: `/games/${game.id}/` }, gettext("Game and proof"))
+          : null,
+        mine
+          ? h("button", { type: "button", class: "button", onclick: leave }, gettext("Leave"))
+          : null,
+        agreed.length
+          ? h(
+              "p",
+              { class: "result__wait" },
+              fill(gettext("Ready: {names}"), { names: agreed.join(", ") }),
+            )
+          : null,
       ].filter(Boolean),
     );
   };

@@ -30,7 +30,9 @@ export function createMenu(dialog, table) {
   });
   const singleKeys = part("single-keys");
   singleKeys.checked = localStorage.getItem(SINGLE_KEYS) !== "off";
-  singleKeys.addEventListener("change", () => localStorage.setItem(SINGLE_KEYS, singleKeys.checked ? "on" : "off"));
+  singleKeys.addEventListener("change", () =>
+    localStorage.setItem(SINGLE_KEYS, singleKeys.checked ? "on" : "off"),
+  );
   on("pause", "click", () => {
     table.connection.send({ type: "pause", wants: true });
     dialog.close();
@@ -38,7 +40,9 @@ export function createMenu(dialog, table) {
   on("leave", "click", () => table.leave());
   on("copy", "click", () => table.copy(table.state.table.code));
   on("new-code", "click", () => table.request("code/"));
-  on("publish", "change", (event) => table.request("publish/", { published: event.target.checked }));
+  on("publish", "change", (event) =>
+    table.request("publish/", { published: event.target.checked }),
+  );
   on("receipt", "click", () => download(receipt));
 
   function keep(settings) {
@@ -64,7 +68,10 @@ export function createMenu(dialog, table) {
       part("host").hidden = !host;
       part("code").hidden = !state.table?.code;
       part("pause").hidden = state.table?.status !== "playing" || Boolean(state.table.paused_until);
-      const others = host && open ? state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== me(state)) : [];
+      const others =
+        host && open
+          ? state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== me(state))
+          : [];
       part("kick").replaceChildren(...others.map((seat) => kickButton(seat, table)));
     },
   };
@@ -72,11 +79,21 @@ export function createMenu(dialog, table) {
 
 function kickButton(seat, table) {
   const text = fill(gettext("Ask {name} to leave"), { name: seat.name });
-  return h("button", { type: "button", class: "button button--danger", onclick: () => table.request("kick/", { seat: seat.seat }) }, text);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button button--danger",
+      onclick: () => table.request("kick/", { seat: seat.seat }),
+    },
+    text,
+  );
 }
 
 function download(receipt) {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(receipt, null, 2)], { type: "application/json" }));
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(receipt, null, 2)], { type: "application/json" }),
+  );
   h("a", { href: address, download: `spades-receipt-${receipt.game}.json` }).click();
   URL.revokeObjectURL(address);
 }

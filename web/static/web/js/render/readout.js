@@ -1,6 +1,13 @@
 /** The panel that the tools and the single keys open: last trick, score, bids, whose turn. */
 
-import { bidsText, holdingText, lastTrickText, scoreText, trickText, turnText } from "../announce.js";
+import {
+  bidsText,
+  holdingText,
+  lastTrickText,
+  scoreText,
+  trickText,
+  turnText,
+} from "../announce.js";
 import { bidLabel } from "../bids.js";
 import { cardName, faceUrl } from "../cards.js";
 import { h, icon } from "../dom.js";
@@ -36,11 +43,16 @@ export function createReadout(element, { look, say, buttons }) {
 
   function draw() {
     element.hidden = !open;
-    for (const button of buttons) button.setAttribute("aria-expanded", button.dataset.read === open);
+    for (const button of buttons)
+      button.setAttribute("aria-expanded", button.dataset.read === open);
     if (!open) return;
     element.replaceChildren(
       h("h2", { class: "readout__title" }, TITLES[open]()),
-      h("button", { type: "button", class: "readout__close", "aria-label": gettext("Close"), onclick: close }, icon("close")),
+      h(
+        "button",
+        { type: "button", class: "readout__close", "aria-label": gettext("Close"), onclick: close },
+        icon("close"),
+      ),
       body(open, state, look),
     );
   }
@@ -63,7 +75,8 @@ export function createReadout(element, { look, say, buttons }) {
     close,
     isOpen: () => Boolean(open),
     update(now) {
-      const same = state && state.view === now.view && state.game === now.game && state.table === now.table;
+      const same =
+        state && state.view === now.view && state.game === now.game && state.table === now.table;
       state = now;
       if (open && !same) draw();
     },
@@ -87,9 +100,17 @@ function lastTrick(state, look) {
       h(
         "li",
         { class: seat === last.winner ? "is-winner" : null },
-        h("img", { src: faceUrl(card, look), "data-face": card, alt: cardName(card), width: 240, height: 336 }),
+        h("img", {
+          src: faceUrl(card, look),
+          "data-face": card,
+          alt: cardName(card),
+          width: 240,
+          height: 336,
+        }),
         h("span", {}, seat === me(state) ? gettext("You") : seatName(state.table, seat)),
-        seat === last.winner ? h("span", { class: "visually-hidden" }, gettext("took the trick")) : null,
+        seat === last.winner
+          ? h("span", { class: "visually-hidden" }, gettext("took the trick"))
+          : null,
       ),
     ),
   );
@@ -102,14 +123,30 @@ function bids(state) {
     "table",
     { class: "data" },
     h("caption", { class: "visually-hidden" }, gettext("Bids and tricks")),
-    h("thead", {}, h("tr", {}, [gettext("Player"), gettext("Bid"), gettext("Taken")].map((text) => h("th", { scope: "col" }, text)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        [gettext("Player"), gettext("Bid"), gettext("Taken")].map((text) =>
+          h("th", { scope: "col" }, text),
+        ),
+      ),
+    ),
     h(
       "tbody",
       {},
       view.bids.map((bid, index) => {
         const seat = LETTERS[index];
         const name = seat === me(state) ? gettext("You") : seatName(state.table, seat);
-        return h("tr", {}, h("th", { scope: "row" }, `${name} (${seatWord(seat)})`), h("td", {}, bidLabel(bid)), h("td", {}, String(view.tricks[index])));
+        return h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, `${name} (${seatWord(seat)})`),
+          h("td", {}, bidLabel(bid)),
+          h("td", {}, String(view.tricks[index])),
+        );
       }),
     ),
   );

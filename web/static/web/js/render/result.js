@@ -8,8 +8,12 @@ import { seatName, sideIndex, sideName, sideOf, sidePlayers } from "../seats.js"
 import { me } from "../state.js";
 
 /** What a score line is about. */
-export function lineText(line, table) {
-  const name = line.seat ? (line.seat === table?.you ? gettext("You") : seatName(table, line.seat)) : "";
+function lineText(line, table) {
+  const name = line.seat
+    ? line.seat === table?.you
+      ? gettext("You")
+      : seatName(table, line.seat)
+    : "";
   const words = {
     contract: gettext("Contract"),
     nil: fill(gettext("Nil, {name}"), { name }),
@@ -23,7 +27,11 @@ export function lineText(line, table) {
 /** `onNext()` shows the next hand at once; `controls(state)` are the buttons after a game. */
 export function createResult(element, { onNext, controls }) {
   let shown = null;
-  const next = h("button", { type: "button", class: "button button--primary", onclick: onNext }, gettext("Next hand"));
+  const next = h(
+    "button",
+    { type: "button", class: "button button--primary", onclick: onNext },
+    gettext("Next hand"),
+  );
 
   return (state, { nextWaits }) => {
     const score = state.view?.phase === "over" ? state.view.score : null;
@@ -34,26 +42,43 @@ export function createResult(element, { onNext, controls }) {
     }
     if (shown !== state.view) {
       shown = state.view;
-      element.replaceChildren(title(state), grid(state, score), h("div", { class: "button-row result__next" }));
+      element.replaceChildren(
+        title(state),
+        grid(state, score),
+        h("div", { class: "button-row result__next" }),
+      );
     }
     const row = element.querySelector(".result__next");
     const finished = state.table.status === "finished";
     if (finished) controls(row, state);
-    else row.replaceChildren(...(nextWaits ? [next] : [h("p", { class: "result__wait" }, gettext("The next hand is being dealt…"))]));
+    else
+      row.replaceChildren(
+        ...(nextWaits
+          ? [next]
+          : [h("p", { class: "result__wait" }, gettext("The next hand is being dealt…"))]),
+      );
   };
 }
 
 function title(state) {
   const { score } = state.view;
   const over = winnerOf(score) !== null;
-  return h("h2", { class: "result__title" }, over ? winText(state) : fill(gettext("Hand {number}"), { number: state.view.hand_no }));
+  return h(
+    "h2",
+    { class: "result__title" },
+    over ? winText(state) : fill(gettext("Hand {number}"), { number: state.view.hand_no }),
+  );
 }
 
 function grid(state, score) {
   const sides = score.deltas.map((_, side) => side);
   const own = me(state) ? sideOf(me(state), sides.length) : 0;
   const order = [...sides.slice(own), ...sides.slice(0, own)];
-  return h("div", { class: "result__sides" }, order.map((side) => sideBlock(state, score, side)));
+  return h(
+    "div",
+    { class: "result__sides" },
+    order.map((side) => sideBlock(state, score, side)),
+  );
 }
 
 function sideBlock(state, score, side) {
@@ -67,8 +92,15 @@ function sideBlock(state, score, side) {
     h(
       "ul",
       { class: "plain-list result__lines" },
-      lines.map((line) => h("li", {}, h("span", {}, lineText(line, state.table)), h("span", {}, signed(line.points)))),
+      lines.map((line) =>
+        h("li", {}, h("span", {}, lineText(line, state.table)), h("span", {}, signed(line.points))),
+      ),
     ),
-    h("p", { class: "result__total" }, h("span", {}, signed(score.deltas[side])), h("strong", {}, fill(gettext("{points} points"), { points: plain(score.scores[side]) }))),
+    h(
+      "p",
+      { class: "result__total" },
+      h("span", {}, signed(score.deltas[side])),
+      h("strong", {}, fill(gettext("{points} points"), { points: plain(score.scores[side]) })),
+    ),
   );
 }

@@ -42,39 +42,70 @@ function parts(state, seat) {
   const { view } = state;
   const mine = seat.seat === me(state);
   return [
-    h("div", { class: "seat__plate" }, face(seat), h("div", { class: "seat__words" }, name(state, seat, mine), figures(view, seat))),
+    h(
+      "div",
+      { class: "seat__plate" },
+      face(seat),
+      h("div", { class: "seat__words" }, name(state, seat, mine), figures(view, seat)),
+    ),
     ...flags(state, seat, mine),
     mine || !view || view.phase === "over" ? null : backs(view.counts[indexOf(seat.seat)]),
   ].filter(Boolean);
 }
 
 function face(seat) {
-  const sign = { bot: icon("bot"), empty: icon("chair") }[seat.kind] ?? h("span", {}, (seat.name ?? "?")[0].toUpperCase());
+  const sign =
+    { bot: icon("bot"), empty: icon("chair") }[seat.kind] ??
+    h("span", {}, (seat.name ?? "?")[0].toUpperCase());
   return h("span", { class: "seat__face", "aria-hidden": "true" }, sign);
 }
 
 function name(state, seat, mine) {
   const text = mine ? gettext("You") : (seat.name ?? gettext("Empty seat"));
-  return h("p", { class: "seat__name", title: seatWord(seat.seat) }, text, h("span", { class: "visually-hidden" }, ` (${seatWord(seat.seat)})`));
+  return h(
+    "p",
+    { class: "seat__name", title: seatWord(seat.seat) },
+    text,
+    h("span", { class: "visually-hidden" }, ` (${seatWord(seat.seat)})`),
+  );
 }
 
 function figures(view, seat) {
   if (!view || seat.kind === "empty") return null;
   const bid = view.bids[indexOf(seat.seat)];
   const taken = view.tricks[indexOf(seat.seat)];
-  if (bid === null) return h("p", { class: "seat__figures" }, view.to_act === seat.seat && view.phase === "bidding" ? gettext("bidding…") : gettext("no bid yet"));
+  if (bid === null)
+    return h(
+      "p",
+      { class: "seat__figures" },
+      view.to_act === seat.seat && view.phase === "bidding"
+        ? gettext("bidding…")
+        : gettext("no bid yet"),
+    );
   const spoken = fill(gettext("took {taken}, bid {bid}"), { taken, bid: bidLabel(bid) });
   const short = typeof bid === "number" ? `${taken} / ${bid}` : `${bidLabel(bid)} · ${taken}`;
-  return h("p", { class: "seat__figures" }, h("span", { "aria-hidden": "true" }, short), h("span", { class: "visually-hidden" }, spoken));
+  return h(
+    "p",
+    { class: "seat__figures" },
+    h("span", { "aria-hidden": "true" }, short),
+    h("span", { class: "visually-hidden" }, spoken),
+  );
 }
 
 function flags(state, seat, mine) {
   const { table, view } = state;
-  const flag = (kind, text, sign) => h("span", { class: `flag flag--${kind}` }, sign ? icon(sign) : null, h("span", { class: sign ? "visually-hidden" : null }, text));
+  const flag = (kind, text, sign) =>
+    h(
+      "span",
+      { class: `flag flag--${kind}` },
+      sign ? icon(sign) : null,
+      h("span", { class: sign ? "visually-hidden" : null }, text),
+    );
   const found = [
     view && view.dealer === seat.seat && flag("dealer", gettext("Dealer")),
     table.host && seat.name === table.host && flag("host", gettext("Host"), "crown"),
-    seat.away && flag("away", mine ? gettext("A bot plays for you") : gettext("away, a bot plays"), "away"),
+    seat.away &&
+      flag("away", mine ? gettext("A bot plays for you") : gettext("away, a bot plays"), "away"),
     seat.kind === "person" && !seat.connected && flag("gone", gettext("disconnected"), "offline"),
     seat.wants_pause && flag("pause", gettext("asks for a pause"), "pause"),
     seat.taken_by && flag("next", fill(gettext("next: {name}"), { name: seat.taken_by })),

@@ -7,9 +7,14 @@ import { plain, signed } from "../score.js";
 import { sideName } from "../seats.js";
 
 /** Bids of a side's seats, "4 + Nil". */
-const bidsOf = (row, side, sides) => row.bids.filter((_, index) => index % sides === side).map(bidLabel).join(" + ");
+const bidsOf = (row, side, sides) =>
+  row.bids
+    .filter((_, index) => index % sides === side)
+    .map(bidLabel)
+    .join(" + ");
 
-const tricksOf = (row, side, sides) => row.tricks.reduce((sum, tricks, index) => sum + (index % sides === side ? tricks : 0), 0);
+const tricksOf = (row, side, sides) =>
+  row.tricks.reduce((sum, tricks, index) => sum + (index % sides === side ? tricks : 0), 0);
 
 /** The sheet as a table element. */
 export function sheet(state) {
@@ -27,22 +32,51 @@ export function sheet(state) {
       h(
         "thead",
         {},
-        h("tr", {}, h("th", { scope: "col" }, gettext("Hand")), sides.map((side) => h("th", { scope: "col" }, sideName(table, side, sides.length)))),
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, gettext("Hand")),
+          sides.map((side) => h("th", { scope: "col" }, sideName(table, side, sides.length))),
+        ),
       ),
-      h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, handLink(row)), sides.map((side) => cell(row, side, sides.length))))),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, handLink(row)),
+            sides.map((side) => cell(row, side, sides.length)),
+          ),
+        ),
+      ),
     ),
   );
 }
 
-const handLink = (row) => h("a", { href: `/hands/${row.hand}/`, target: "_blank", rel: "noopener" }, String(row.number));
+const handLink = (row) =>
+  h("a", { href: `/hands/${row.hand}/`, target: "_blank", rel: "noopener" }, String(row.number));
 
 function cell(row, side, sides) {
   const penalties = row.penalties[side];
   return h(
     "td",
     {},
-    h("span", { class: "sheet__bid" }, fill(gettext("bid {bid}, took {taken}"), { bid: bidsOf(row, side, sides), taken: tricksOf(row, side, sides) })),
-    h("span", { class: "sheet__points" }, `${signed(row.deltas[side])} → `, h("strong", {}, plain(row.scores[side]))),
+    h(
+      "span",
+      { class: "sheet__bid" },
+      fill(gettext("bid {bid}, took {taken}"), {
+        bid: bidsOf(row, side, sides),
+        taken: tricksOf(row, side, sides),
+      }),
+    ),
+    h(
+      "span",
+      { class: "sheet__points" },
+      `${signed(row.deltas[side])} → `,
+      h("strong", {}, plain(row.scores[side])),
+    ),
     penalties ? h("span", { class: "sheet__bags" }, gettext("bag penalty")) : null,
   );
 }

@@ -6,7 +6,13 @@ import { bagsNow, plain, scoresNow, takenBy } from "../score.js";
 import { sideName, sideOf, sidePlayers } from "../seats.js";
 import { me } from "../state.js";
 
-const HEADINGS = () => [gettext("Side"), gettext("Bid"), gettext("Taken"), gettext("Bags"), gettext("Points")];
+const HEADINGS = () => [
+  gettext("Side"),
+  gettext("Bid"),
+  gettext("Taken"),
+  gettext("Bags"),
+  gettext("Points"),
+];
 
 /** Rows of figures, the player's own side first. */
 function rows(state) {
@@ -30,7 +36,9 @@ function rows(state) {
 /** A side's contract once one of its seats has bid; a nil adds nothing to it. */
 function bidSoFar(view, side) {
   if (!view) return "–";
-  const spoken = view.bids.some((bid, index) => bid !== null && index % view.scores.length === side);
+  const spoken = view.bids.some(
+    (bid, index) => bid !== null && index % view.scores.length === side,
+  );
   return spoken ? String(view.contracts[side]) : "–";
 }
 
@@ -42,7 +50,16 @@ export function createSides(element) {
       h(
         "tr",
         { class: row.own ? "is-own" : null },
-        h("th", { scope: "row" }, h("span", { class: "sides__name" }, h("strong", {}, row.name), h("small", {}, row.players))),
+        h(
+          "th",
+          { scope: "row" },
+          h(
+            "span",
+            { class: "sides__name" },
+            h("strong", {}, row.name),
+            h("small", {}, row.players),
+          ),
+        ),
         h("td", {}, row.contract),
         h("td", { class: tone(row) }, String(row.taken)),
         h("td", {}, block ? bagCell(row.bags, block) : "–"),
@@ -51,7 +68,15 @@ export function createSides(element) {
     );
     element.replaceChildren(
       h("caption", { class: "visually-hidden" }, gettext("Both sides")),
-      h("thead", {}, h("tr", {}, HEADINGS().map((text) => h("th", { scope: "col" }, text)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          HEADINGS().map((text) => h("th", { scope: "col" }, text)),
+        ),
+      ),
       h("tbody", {}, body),
     );
   };

@@ -27,10 +27,15 @@ export function createTrick(element, { look, originOf, plateOf }) {
     const key = winner ? cards.map(({ card }) => card).join() : null;
     const wanted = key && key === cleared ? [] : cards;
     for (const [card, node] of shown) {
-      if (!wanted.some((one) => one.card === card)) collect(node, state.view?.last_trick?.winner, shown, card, plateOf);
+      if (!wanted.some((one) => one.card === card))
+        collect(node, state.view?.last_trick?.winner, shown, card, plateOf);
     }
     for (const { seat, card } of wanted) {
-      if (!shown.has(card)) shown.set(card, lay(element, state, seat, card, { look, origin: played && originOf(seat) }));
+      if (!shown.has(card))
+        shown.set(
+          card,
+          lay(element, state, seat, card, { look, origin: played && originOf(seat) }),
+        );
       shown.get(card).classList.toggle("is-winner", seat === winner);
     }
     clearTimeout(clearing);
@@ -44,9 +49,19 @@ export function createTrick(element, { look, originOf, plateOf }) {
 }
 
 function lay(element, state, seat, card, { look, origin }) {
-  const label = fill(gettext("{name}: {card}"), { name: seat === me(state) ? gettext("You") : seatName(state.table, seat), card: cardName(card) });
+  const label = fill(gettext("{name}: {card}"), {
+    name: seat === me(state) ? gettext("You") : seatName(state.table, seat),
+    card: cardName(card),
+  });
   const place = placeOf(seat, me(state), state.table.seats.length);
-  const image = h("img", { class: `laid laid--${place}`, src: faceUrl(card, look), "data-face": card, alt: label, width: 240, height: 336 });
+  const image = h("img", {
+    class: `laid laid--${place}`,
+    src: faceUrl(card, look),
+    "data-face": card,
+    alt: label,
+    width: 240,
+    height: 336,
+  });
   element.append(image);
   if (origin && !calm()) fly(image, origin);
   return image;
@@ -56,7 +71,13 @@ function fly(image, origin) {
   const rest = image.getBoundingClientRect();
   const x = origin.left + origin.width / 2 - rest.left - rest.width / 2;
   const y = origin.top + origin.height / 2 - rest.top - rest.height / 2;
-  image.animate([{ translate: `${x}px ${y}px`, opacity: 0.4 }, { translate: "0 0", opacity: 1 }], FLIGHT);
+  image.animate(
+    [
+      { translate: `${x}px ${y}px`, opacity: 0.4 },
+      { translate: "0 0", opacity: 1 },
+    ],
+    FLIGHT,
+  );
 }
 
 function collect(image, winner, shown, card, plateOf) {
@@ -71,5 +92,7 @@ function collect(image, winner, shown, card, plateOf) {
   const x = to.left + to.width / 2 - from.left - from.width / 2;
   const y = to.top + to.height / 2 - from.top - from.height / 2;
   image.alt = "";
-  image.animate([{}, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0 }], COLLECT).finished.then(() => image.remove());
+  image
+    .animate([{}, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0 }], COLLECT)
+    .finished.then(() => image.remove());
 }
