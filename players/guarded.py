@@ -22,6 +22,7 @@ class GuardedConsumer(AsyncWebsocketConsumer):
 
     anonymous_allowed: ClassVar[bool] = False
     actor: Actor | None = None
+    closed = False  # from this side: nothing can be said any more
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Hand a message to the method of its type.
@@ -79,6 +80,17 @@ class GuardedConsumer(AsyncWebsocketConsumer):
         await self.send_json({"type": "closed", "code": "ACCESS_LOST"})
         await self.close(ACCESS_LOST)
         return False
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        if not self.closed:
+            self.closed = True
+            await super().close(code, reason)
+
+    async def send(
+        self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
+    ) -> None:
+        if not self.closed:
+            await super().send(text_data, bytes_data, close)
 
     async def send_json(self, content: dict[str, Any]) -> None:
         await self.send(text_data=orjson.dumps(content).decode())

@@ -14,8 +14,8 @@ from games.api.serializers.views import ViewShown
 from games.models import Game
 from games.selectors.access import find_game
 from games.selectors.games import game_line, game_list
+from games.selectors.snapshots import snapshot
 from games.selectors.tables import game_facts
-from games.selectors.views import snapshot
 
 TAGS = ["games"]
 NEWEST: Keyset[Game] = Keyset("created_at")

@@ -8,7 +8,8 @@ from games.engine import IllegalAction, RuleError
 from players.errors import Refused, TooMany
 
 RETRY = "RETRY"
-ANSWERED = (Refused, IllegalAction, RuleError, OperationalError, InterfaceError)
+STORE_AWAY = (OperationalError, InterfaceError)
+ANSWERED = (Refused, IllegalAction, RuleError, *STORE_AWAY)
 
 
 def error_frame(error: Exception) -> dict[str, Any]:

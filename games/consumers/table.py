@@ -1,25 +1,27 @@
 """`/ws/v1/tables/{id}/`: a seat at the table, or somebody watching it.
 
-The socket holds its own seat's view and folds public events into it; it asks the database only
+The socket holds its own seat's view and folds public events into it; the table is read anew only
 for a first snapshot, after a gap, and when an action changes what its seat alone knows.
 """
 
 import asyncio
-import contextlib
+import logging
 import time
+from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.utils import timezone
 
 from games import broadcast, presence
-from games.consumers.errors import ANSWERED, error_frame
-from games.consumers.frames import event_frame
+from games.consumers import hub
+from games.consumers.errors import ANSWERED, STORE_AWAY, error_frame
+from games.consumers.inbox import Inbox
+from games.consumers.news import Changed, HandEvent, News, Noted, Pulse, Refresh
 from games.engine import SeatView
-from games.engine.events import PublicEvent
 from games.engine.views import NeedsSnapshot
-from games.selectors import views
+from games.selectors.snapshots import Snapshot, TableNow
 from games.services import pause, play, seeds, tables
 from players.database import in_database
 from players.errors import Malformed, NotAllowed, Refused
@@ -27,8 +29,10 @@ from players.guarded import GuardedConsumer
 from players.models import Scope, User
 from players.sockets import ACCESS_LOST
 
-QUIET_SECONDS = 5
-DEBOUNCE_SECONDS = 0.05
+logger = logging.getLogger(__name__)
+
+QUIET_SECONDS = 1  # what was written longer ago has been heard, or is lost
+FAILED = 1011
 
 
 class TableConsumer(GuardedConsumer):
@@ -41,46 +45,81 @@ class TableConsumer(GuardedConsumer):
     view: SeatView | None = None
     hand_id: int | None = None
     seq = 0  # index of the next action
+    online: frozenset[int] = frozenset()
     shown_table: dict[str, Any] | None = None
     heard_at = 0.0
-    _ticking: asyncio.Task[None] | None = None
-    _table_news: asyncio.Task[None] | None = None
+    outdated = False  # a fresh snapshot was due and could not be had
+    room: hub.Room
+    _has_room = False
+    _listening: asyncio.Task[None] | None = None
 
     async def admitted(self) -> None:
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         self.user = await self._load_user()
-        # first the group, then the snapshot: what happens in between is heard and dropped
-        await self.channel_layer.group_add(broadcast.group_of(self.table_id), self.channel_name)
+        self.inbox = Inbox()
+        # a frame of the client and news of the table are dealt with one after the other
+        self.one_at_a_time = asyncio.Lock()
+        # first the room, then the snapshot: what happens in between is heard and dropped
+        self.room, self._has_room = await hub.join(self.table_id, self), True
         try:
-            snapshot = await self._snapshot()
+            snapshot = (await self.room.table(time.monotonic())).seen_by(self.user)
         except Refused:
             await self.close(ACCESS_LOST)
             return
         await self.accept()
-        await self._renew()
         await self._send_snapshot(snapshot)
-        self._ticking = asyncio.create_task(self._tick())
-        await in_database(broadcast.table_changed)(self.table_id)
+        self._listening = asyncio.create_task(self._listen())
+        await in_database(self._greet)()
 
     async def disconnect(self, code: int) -> None:
-        for task in (self._ticking, self._table_news):
-            if task is not None:
-                task.cancel()
-        if self.actor is not None and self._ticking is not None:
-            await in_database(self._goodbye)()
-        with contextlib.suppress(AttributeError):
-            group = broadcast.group_of(self.table_id)
-            await self.channel_layer.group_discard(group, self.channel_name)
+        await self._leave()
+        mine = self.player_id if self._listening is not None else None
+        if mine is not None and not self.room.serves(mine):
+            await in_database(self._part)(mine)
         await super().disconnect(code)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._leave()  # also where the socket failed and was never told goodbye
+
+    async def _leave(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+        if self._has_room:
+            self._has_room = False
+            await hub.leave(self.room, self)
+
+    @property
+    def player_id(self) -> int | None:
+        """Whose socket it is; None for nobody known."""
+        return self.user.pk
+
+    def hear(self, news: News) -> None:
+        self.inbox.put(news)
+
+    def _greet(self) -> None:
+        if self.player_id is not None:
+            presence.renew(self.table_id, self.player_id)
+        broadcast.table_changed(self.table_id)
+
+    def _part(self, player_id: int) -> None:
+        presence.drop(self.table_id, player_id)
+        broadcast.table_changed(self.table_id)
 
     # -- from the client --------------------------------------------------------------------
 
     async def frame(self, content: dict[str, object]) -> None:
+        async with self.one_at_a_time:
+            await self._answer(content)
+
+    async def _answer(self, content: dict[str, object]) -> None:
         kind = content.get("type")
         if kind == "pong":
             return
         if kind == "sync":
-            await self.resync()
+            await self.resync(time.monotonic())
             return
         handler = self._handlers().get(kind) if isinstance(kind, str) else None
         if handler is None:
@@ -149,50 +188,72 @@ class TableConsumer(GuardedConsumer):
 
     # -- from the table ---------------------------------------------------------------------
 
-    async def hand_event(self, message: dict[str, Any]) -> None:
+    async def _listen(self) -> None:
+        """Deal with the inbox, in order, until the socket closes."""
+        try:
+            while not self.closed:
+                news = await self.inbox.get()
+                async with self.one_at_a_time:
+                    await self._take(news)
+        except Exception as error:
+            if not isinstance(error, OSError):  # the client went away in the middle
+                logger.exception("the socket of table %s failed", self.table_id)
+            with suppress(OSError):
+                await self.close(FAILED)
+
+    async def _take(self, news: News) -> None:
+        match news:
+            case HandEvent():
+                await self._fold(news)
+            case Refresh():
+                await self.resync(news.at)
+            case Changed():
+                await self._show_table(news.at)
+            case Noted():
+                await self.send_json({"type": "notice", "notice": news.notice})
+            case Pulse():
+                await self._check(news)
+
+    async def _fold(self, action: HandEvent) -> None:
         """An action was written: fold it, or fetch what cannot be folded."""
         self.heard_at = time.monotonic()
-        if message["hand"] != self.hand_id or message["seq"] > self.seq or self.view is None:
-            await self.resync()
+        if action.hand != self.hand_id or action.seq > self.seq or self.view is None:
+            await self.resync(action.at)
             return
-        if message["seq"] < self.seq:
+        if action.seq < self.seq:
             return
-        event = PublicEvent.from_dict(message["event"])
         try:
-            self.view = self.view.after(event)
+            self.view = self.view.after(action.event)
         except NeedsSnapshot:
-            await self.send_json(event_frame(message, event, None, now=timezone.now()))
-            await self.resync()
+            await self.send(text_data=action.bare_frame())
+            await self._start_from(self.room.hand(action.at))
             return
         self.seq += 1
-        await self.send_json(event_frame(message, event, self.view, now=timezone.now()))
+        await self.send(text_data=action.frame(self.view))
 
-    async def table_refresh(self, _message: dict[str, Any]) -> None:
-        await self.resync()
+    async def _check(self, pulse: Pulse) -> None:
+        """Every few seconds: check access, and look for news that was lost."""
+        with suppress(*STORE_AWAY):
+            if not await self.keep_or_close():
+                return
+        quiet = time.monotonic() - self.heard_at >= QUIET_SECONDS
+        if self.outdated or (quiet and pulse.position != (self.hand_id, self.seq)):
+            await self.resync(pulse.at)
+        elif pulse.online != self.online:
+            await self._show_table(pulse.at)
 
-    async def table_changed(self, _message: dict[str, Any]) -> None:
-        """Seats or seeds changed; several changes at once become one frame."""
-        if self._table_news is None or self._table_news.done():
-            self._table_news = asyncio.create_task(self._show_table())
+    async def resync(self, since: float) -> None:
+        """Start again from a snapshot taken at `since` or later, if the table is ours to see."""
+        await self._start_from(self.room.table(since))
 
-    async def table_notice(self, message: dict[str, Any]) -> None:
-        await self.send_json({"type": "notice", "notice": message["notice"]})
-
-    async def resync(self) -> None:
-        """Start again from a fresh snapshot; close when the table is no longer ours to see."""
-        try:
-            snapshot = await self._snapshot()
-        except Refused:
-            await self._lose()
-        else:
+    async def _start_from(self, reading: Awaitable[TableNow]) -> None:
+        snapshot = await self._fresh(reading)
+        if snapshot is not None:
             await self._send_snapshot(snapshot)
 
-    async def _show_table(self) -> None:
-        await asyncio.sleep(DEBOUNCE_SECONDS)
-        try:
-            snapshot = await self._snapshot()
-        except Refused:
-            await self._lose()
+    async def _show_table(self, since: float) -> None:
+        snapshot = await self._fresh(self.room.table(since))
+        if snapshot is None:
             return
         had, has = (self.shown_table or {}).get("you"), snapshot.frame["table"]["you"]
         if had and not has:
@@ -201,15 +262,26 @@ class TableConsumer(GuardedConsumer):
         if had != has:
             await self._send_snapshot(snapshot)  # another seat sees other cards
             return
-        self.shown_table = snapshot.frame["table"]
+        self.shown_table, self.online = snapshot.frame["table"], snapshot.online
         await self.send_json(
             {"type": "table", "table": self.shown_table, "game": snapshot.frame["game"]}
         )
 
-    async def _send_snapshot(self, snapshot: views.Snapshot) -> None:
+    async def _fresh(self, reading: Awaitable[TableNow]) -> Snapshot | None:
+        """Our snapshot of a table; None when there is none: access is lost, or the store away."""
+        try:
+            return (await reading).seen_by(self.user)
+        except Refused:
+            await self._lose()
+        except STORE_AWAY:
+            self.outdated = True  # the next pulse asks again
+        return None
+
+    async def _send_snapshot(self, snapshot: Snapshot) -> None:
         self.heard_at = time.monotonic()
         self.view, self.hand_id, self.seq = snapshot.view, snapshot.hand_id, snapshot.seq
-        self.shown_table = snapshot.frame["table"]
+        self.shown_table, self.online = snapshot.frame["table"], snapshot.online
+        self.outdated = False
         await self.send_json(snapshot.frame)
 
     async def _lose(self, code: str = "NOT_FOUND") -> None:
@@ -217,41 +289,7 @@ class TableConsumer(GuardedConsumer):
         await self.send_json({"type": "closed", "code": code})
         await self.close(ACCESS_LOST)
 
-    # -- time -------------------------------------------------------------------------------
-
-    async def _tick(self) -> None:
-        """Every few seconds: renew the lease, check access, and look for news that was lost."""
-        while True:
-            await asyncio.sleep(presence.RENEW_SECONDS)
-            await self._renew()
-            if not await self.keep_or_close():
-                return
-            if time.monotonic() - self.heard_at < QUIET_SECONDS:
-                continue
-            with contextlib.suppress(*ANSWERED):
-                here = await in_database(views.position)(table_id=self.table_id)
-                if here != (self.hand_id, self.seq):
-                    await self.resync()
-                elif await self._presence_changed():
-                    await self._show_table()
-
-    async def _renew(self) -> None:
-        if self.actor is not None and self.user.pk is not None:
-            await asyncio.to_thread(presence.renew, self.table_id, self.user.pk)
-
-    def _goodbye(self) -> None:
-        if self.user.pk is not None:
-            presence.drop(self.table_id, self.user.pk)
-        broadcast.table_changed(self.table_id)
-
-    async def _presence_changed(self) -> bool:
-        snapshot = await self._snapshot()
-        return bool(snapshot.frame["table"] != self.shown_table)
-
     # -- the database -----------------------------------------------------------------------
-
-    async def _snapshot(self) -> views.Snapshot:
-        return await in_database(views.snapshot)(table_id=self.table_id, user=self.user)
 
     @in_database
     def _load_user(self) -> User | AnonymousUser:

@@ -71,13 +71,13 @@ def greeting(user_id: int) -> dict[str, object]:
 
 
 def table_facts(table: Table, seats: Sequence[Seat], user: Viewer) -> dict[str, Any]:
-    """The table as `user` sees it; the code is for those who sit there."""
-    people = [seat.user_id for seat in seats if seat.user_id is not None]
-    online = presence.connected(table.pk, people)
-    mine = next((seat for seat in seats if user.pk is not None and seat.user_id == user.pk), None)
-    waits = next((s for s in seats if user.pk is not None and s.taken_by_id == user.pk), None)
-    left = next((s for s in seats if user.pk is not None and s.left_by_id == user.pk), None)
-    between = table.status in (Table.Status.OPEN, Table.Status.FINISHED)
+    """The table as `user` sees it."""
+    online = presence.connected(table.pk, [seat.user_id for seat in seats if seat.user_id])
+    return public_facts(table, seats, online) | personal_facts(table, seats, user)
+
+
+def public_facts(table: Table, seats: Sequence[Seat], online: frozenset[int]) -> dict[str, Any]:
+    """The table as everybody sees it who may; `online` are the people connected to it."""
     return {
         "id": str(table.pk),
         "name": table.name,
@@ -87,7 +87,6 @@ def table_facts(table: Table, seats: Sequence[Seat], user: Viewer) -> dict[str, 
         "differences": differences(RuleSet.from_dict(table.rules), table.preset),
         "public": table.public,
         "accounts_only": table.accounts_only,
-        "code": table.code if mine else None,
         "host": table.host.username if table.host else None,
         "exhibition": table.exhibition,
         "timed": table.clock_runs(seats),
@@ -96,6 +95,21 @@ def table_facts(table: Table, seats: Sequence[Seat], user: Viewer) -> dict[str, 
         "fill_with_bots": table.fill_with_bots,
         "bot_level": table.bot_level,
         "hands_published": table.hands_published,
+        "seats": [seat_facts(table, seat, online) for seat in seats],
+        "paused_until": _iso(table.paused_until),
+        "close_at": _iso(table.close_at),
+        "created_at": _iso(table.created_at),
+    }
+
+
+def personal_facts(table: Table, seats: Sequence[Seat], user: Viewer) -> dict[str, Any]:
+    """What the table is to `user`; the code is for those who sit there."""
+    mine = next((seat for seat in seats if user.pk is not None and seat.user_id == user.pk), None)
+    waits = next((s for s in seats if user.pk is not None and s.taken_by_id == user.pk), None)
+    left = next((s for s in seats if user.pk is not None and s.left_by_id == user.pk), None)
+    between = table.status in (Table.Status.OPEN, Table.Status.FINISHED)
+    return {
+        "code": table.code if mine else None,
         "you": _name(mine),
         "you_wait_for": _name(waits),
         "you_left": _name(left),
@@ -105,10 +119,6 @@ def table_facts(table: Table, seats: Sequence[Seat], user: Viewer) -> dict[str, 
             and table.host_id == user.pk
             and (table.fill_with_bots or not any(seat.is_empty for seat in seats))
         ),
-        "seats": [seat_facts(table, seat, online) for seat in seats],
-        "paused_until": _iso(table.paused_until),
-        "close_at": _iso(table.close_at),
-        "created_at": _iso(table.created_at),
     }
 
 

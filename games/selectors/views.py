@@ -1,29 +1,15 @@
-"""What a seat or a spectator may see of a table right now, as the first frame of a socket."""
+"""What a seat or a spectator may know of a hand, and whose time it is."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.utils import timezone
 
 from games.engine import SeatView, view
 from games.engine.seats import Seat as SeatName
-from games.models import Game, Hand, Seat
-from games.selectors.access import Viewer, has_place, hidden
-from games.selectors.live import game_now, table_now
+from games.models import Hand, Seat
+from games.selectors.access import Viewer
 from games.selectors.state import state_of
-from games.selectors.tables import game_facts, table_facts
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The frame a client starts from, and the view its socket goes on folding."""
-
-    frame: dict[str, Any]
-    hand_id: int | None
-    seq: int
-    view: SeatView | None
 
 
 def seat_view(*, hand: Hand, seat: int | None) -> SeatView:
@@ -36,46 +22,6 @@ def seat_of(user: Viewer, seats: list[Seat]) -> int | None:
     if user.pk is None:  # nobody known, who is not the nobody of a bot's seat
         return None
     return next((seat.index for seat in seats if seat.user_id == user.pk), None)
-
-
-def snapshot(*, table_id: UUID, user: Viewer) -> Snapshot:
-    """Everything `user` may see of the table; NotFound where it must stay hidden."""
-    found = table_now(table_id)
-    if found is None:
-        raise hidden()
-    table, seats = found
-    if not (table.public or has_place(user, seats)):
-        raise hidden()
-    game, hand = game_now(table) or (None, None)
-    if hand is None and game is not None and game.deals_used:
-        hand = _last_hand(game)
-    mine = seat_of(user, seats)
-    seen = seat_view(hand=hand, seat=mine) if hand is not None else None
-    now = timezone.now()
-    frame: dict[str, Any] = {
-        "type": "snapshot",
-        "hand": hand.pk if hand else None,
-        "seq": hand.seq if hand else 0,
-        "view": seen.to_dict() if seen else None,
-        "legal": legal_tokens(seen, hand),
-        "clock": clock(turn_of(hand), now=now) if hand else None,
-        "table": table_facts(table, seats, user),
-        "game": game_facts(game) if game else None,
-    }
-    return Snapshot(
-        frame=frame,
-        hand_id=hand.pk if hand else None,
-        seq=hand.seq if hand else 0,
-        view=seen,
-    )
-
-
-def _last_hand(game: Game) -> Hand | None:
-    """Between games the last hand stays in view with its result."""
-    hand = Hand.objects.filter(game=game).order_by("-id").first()
-    if hand is not None:
-        hand.game = game
-    return hand
 
 
 def legal_tokens(seen: SeatView | None, hand: Hand | None) -> list[str] | None:
@@ -110,11 +56,3 @@ def clock(turn: dict[str, Any], *, now: datetime) -> dict[str, Any] | None:
 
 def _iso(epoch: float) -> str:
     return datetime.fromtimestamp(epoch, tz=timezone.get_default_timezone()).isoformat()
-
-
-def position(*, table_id: UUID) -> tuple[int | None, int]:
-    """The id and seq of the table's shown hand: a cheap question whether news was missed."""
-    newest = (
-        Hand.objects.filter(game__table=table_id).order_by("-id").values_list("pk", "seq").first()
-    )
-    return newest or (None, 0)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games import broadcast, hooks
+from games import broadcast, hooks, presence
 from games.engine import HandState, Phase
 from games.models import Hand, Seat, Table
 from players.notify import notify
@@ -47,16 +47,19 @@ def pause_after(before: HandState, after: HandState) -> float:
 
 
 def announce_turn(hand: Hand, seats: Sequence[Seat]) -> None:
-    """After commit, tell the person to act, or for a bot the handlers of `turn_started`."""
+    """After commit, tell the person to act, or for a bot the handlers of `turn_started`.
+
+    A person whom this process serves at the table has seen the turn come, and is not told.
+    """
     if hand.to_act is None or hand.status != Hand.Status.PLAYING:
         return
     if not hand.person_to_act:
         hooks.announce("turn_started", hand_id=hand.pk, seq=hand.seq)
         return
-    user_id = seats[hand.to_act].user_id
-    if user_id is not None:
-        table = str(hand.game.table_id)
-        notify(user_id, {"kind": "turn", "table": table, "hand": hand.pk, "seq": hand.seq})
+    user_id, table_id = seats[hand.to_act].user_id, hand.game.table_id
+    if user_id is not None and not presence.is_here(table_id, user_id):
+        turn = {"kind": "turn", "table": str(table_id), "hand": hand.pk, "seq": hand.seq}
+        notify(user_id, turn)
 
 
 def replan(hand: Hand, seats: Sequence[Seat], state: HandState, *, now: datetime) -> bool:

@@ -21,14 +21,16 @@ def dealt():
     return hand, players[hand.to_act], secret
 
 
+async def opened(path, secret):
+    headers = [(b"host", b"testserver"), (b"authorization", f"Token {secret}".encode())]
+    socket = Communicator(application, path, headers=headers)
+    assert (await socket.connect(timeout=5))[0]
+    return socket
+
+
 async def test_the_greeting_lists_the_tables_and_a_turn_is_announced():
     hand, bidder, secret = await sync_to_async(dealt)()
-    socket = Communicator(
-        application,
-        "/ws/v1/me/",
-        headers=[(b"host", b"testserver"), (b"authorization", f"Token {secret}".encode())],
-    )
-    assert (await socket.connect())[0]
+    socket = await opened("/ws/v1/me/", secret)
     hello = await socket.receive_json()
     table = str(hand.game.table_id)
     assert [(t["id"], t["your_turn"]) for t in hello["tables"]] == [(table, False)]
@@ -36,3 +38,31 @@ async def test_the_greeting_lists_the_tables_and_a_turn_is_announced():
     news = await socket.receive_json()
     assert news["notice"] == {"kind": "turn", "table": table, "hand": hand.pk, "seq": 1}
     await socket.disconnect()
+
+
+async def test_who_has_the_table_open_sees_the_turn_there_and_is_not_told_again():
+    hand, bidder, secret = await sync_to_async(dealt)()
+    personal = await opened("/ws/v1/me/", secret)
+    await personal.receive_json()
+    at_table = await opened(f"/ws/v1/tables/{hand.game.table_id}/", secret)
+    while (await at_table.receive_json(timeout=5))["type"] != "table":
+        pass  # the snapshot, then the table with this player connected
+    await sync_to_async(play.act)(user=bidder, hand_id=hand.pk, seq=0, token="b3")
+    while (event := await at_table.receive_json(timeout=5))["type"] != "event":
+        pass
+    assert event["legal"]
+    assert await personal.receive_nothing()
+    await at_table.disconnect()
+    await personal.disconnect()
+
+
+async def test_who_has_left_the_table_is_told_of_the_turn():
+    hand, bidder, secret = await sync_to_async(dealt)()
+    at_table = await opened(f"/ws/v1/tables/{hand.game.table_id}/", secret)
+    await at_table.receive_json(timeout=5)
+    personal = await opened("/ws/v1/me/", secret)
+    await personal.receive_json()
+    await at_table.disconnect()
+    await sync_to_async(play.act)(user=bidder, hand_id=hand.pk, seq=0, token="b3")
+    assert (await personal.receive_json())["notice"]["kind"] == "turn"
+    await personal.disconnect()
