@@ -1,5 +1,5 @@
 # What a person types. Every target makes the environment it needs first (scripts/environment).
-.PHONY: help run test bench check crash format schema lock clean
+.PHONY: help run test prove bench check crash format schema lock clean
 .DEFAULT_GOAL := help
 
 PORT = 8000
@@ -12,6 +12,7 @@ TEST_JOBS = 2
 help:
 	@echo "make run      play at http://127.0.0.1:8000 (PORT=8080 for another port, SIM=1 for fast simulation)"
 	@echo "make test     every test that needs no outside service"
+	@echo "make prove    the long proofs by play: minutes, not seconds"
 	@echo "make bench    measurements, each beside its anchor; one line of JSON"
 	@echo "make check    all that continuous integration checks; on PostgreSQL and Redis where"
 	@echo "              DATABASE_URL and REDIS_URL are set"
@@ -37,6 +38,10 @@ e2e:
 check:
 	@scripts/environment dev
 	@scripts/check -n $(TEST_JOBS)
+
+prove:
+	@scripts/environment dev
+	@$(BIN)/python -m pytest -q tests/bots/strategies/long_run.py
 
 crash:
 	@scripts/environment dev

@@ -27,10 +27,10 @@ _HOPELESS = -10_000
 _PARTNER_TRICK, _PARTNER_AVERAGE = 33, 3
 
 
-def safety(own: tuple[int, ...], partner_bid: int | None = None) -> int:
-    """The log odds, in hundredths, that a nil on this holding is made.
+def safety(own: tuple[int, ...]) -> int:
+    """The log odds, in hundredths, that a nil on this holding is made; the partner has not bid.
 
-    `partner_bid` is the partner's number bid if it has bid. With the ace of spades, or whatever
+    With the ace of spades, or whatever
     ranks above it, a nil cannot be made (S001-36).
     """
     spades = own[SPADES]
@@ -38,10 +38,12 @@ def safety(own: tuple[int, ...], partner_bid: int | None = None) -> int:
         return _HOPELESS
     odds = _SPADE_LENGTH[min(spades.bit_count(), len(_SPADE_LENGTH) - 1)]
     odds += sum(value for rank, value in _SPADES if spades >> rank & 1)
-    odds += sum(_side_suit(own[suit]) for suit in SIDE_SUITS)
-    if partner_bid is not None:
-        odds += _PARTNER_TRICK * (partner_bid - _PARTNER_AVERAGE)
-    return odds
+    return odds + sum(_side_suit(own[suit]) for suit in SIDE_SUITS)
+
+
+def partner_cover(bid: int | None) -> int:
+    """What the partner's number bid adds to the log odds; None if it has not bid."""
+    return 0 if bid is None else _PARTNER_TRICK * (bid - _PARTNER_AVERAGE)
 
 
 def worst_cards(own: tuple[int, ...], codes: Iterable[int], size: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ import pytest
 from games.engine import PRESETS, Seat, view
 from games.engine.actions import LOOK, NIL
 from games.engine.cards import DECK, Card
+from games.engine.ruleset import BlindNil
 from tests.bots.positions import CLASSIC, HOUSE500, QUICK250, choice, deal, with_options
 from tests.games.engine.hands import hand
 
@@ -133,15 +134,31 @@ def test_bids_are_closer_where_the_next_bags_are_dear():
     assert 5 < higher < 40
 
 
-def test_the_cards_are_looked_at_while_the_game_is_open():
-    """S001-8, S001-17."""
-    state = hand(deal=deal(), dealer=Seat.N, scores=(250, 100))
+def test_without_an_exchange_the_cards_are_looked_at_while_the_game_is_open():
+    """S001-8, S001-17: four of five such nils fail."""
+    state = hand(deal=deal(), dealer=Seat.N, scores=(250, 100), rules=HOUSE500)
     assert LOOK in view(state, Seat.E).legal
     assert choice(state) == "look"
 
 
+def test_blind_nil_is_bid_where_two_cards_may_be_passed():
+    """S001-20: three of four such nils are made."""
+    assert choice(hand(dealer=Seat.N, scores=(250, 100))) == "bB"
+
+
+def test_with_one_card_to_pass_the_partners_bid_decides():
+    rules = with_options(CLASSIC, blind_nil_pass=1)
+    game = {"rules": rules, "dealer": Seat.N, "scores": (250, 100)}
+    assert choice(hand("look b5 b3", **game)) == "bB"
+    assert choice(hand("look b2 b3", **game)) == "look"
+
+
+def test_a_side_that_is_not_behind_does_not_gamble():
+    rules = with_options(CLASSIC, blind_nil=BlindNil.ALWAYS)
+    assert choice(hand(dealer=Seat.N, rules=rules)) == "look"
+
+
 def test_blind_nil_is_the_last_resort_of_a_side_far_behind():
-    assert choice(hand(dealer=Seat.N, scores=(460, 240))) == "bB"
     assert choice(hand(dealer=Seat.N, scores=(230, 100), rules=QUICK250)) == "look"
     assert choice(hand(dealer=Seat.N, scores=(230, 60), rules=QUICK250)) == "bB"
 
