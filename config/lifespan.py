@@ -66,7 +66,11 @@ class Lifespan:
         assert (await receive())["type"] == "lifespan.startup"
         pulse = asyncio.create_task(Pulse().run()) if settings.ASGI_PULSE else None
         await send({"type": "lifespan.startup.complete"})
-        assert (await receive())["type"] == "lifespan.shutdown"
-        if pulse:
-            pulse.cancel()
+        try:
+            assert (await receive())["type"] == "lifespan.shutdown"
+        except asyncio.CancelledError:
+            return  # Ctrl-C twice: the server asks nothing more, and there is nobody to tell
+        finally:
+            if pulse:
+                pulse.cancel()
         await send({"type": "lifespan.shutdown.complete"})

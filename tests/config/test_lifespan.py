@@ -66,3 +66,14 @@ async def test_a_server_without_a_pulse_starts_and_stops(settings: Any) -> None:
     settings.ASGI_PULSE = ""
     await serve_for(0.1)
     assert beats == []
+
+
+@pytest.mark.asyncio
+async def test_a_server_told_twice_to_stop_ends_without_an_error(settings: Any) -> None:
+    settings.ASGI_PULSE = "tests.config.test_lifespan.note_beat"
+    server = ApplicationCommunicator(Lifespan(), {"type": "lifespan"})
+    await server.send_input({"type": "lifespan.startup"})
+    await server.receive_output()
+    server.future.cancel()
+    await asyncio.wait([server.future])
+    assert server.future.exception() is None
