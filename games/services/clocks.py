@@ -1,8 +1,8 @@
 """The sweep of due turns: deadlines are columns, and this is what acts when one has passed."""
 
 import hashlib
-import logging
 from datetime import datetime
+from functools import partial
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
@@ -11,12 +11,12 @@ from django.utils.module_loading import import_string
 from games.engine import automatic_action, view
 from games.engine.seats import Seat as SeatName
 from games.models import Hand, Seat
+from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
 from games.services import play
 from games.services.outage import pulse_is_fresh
+from games.services.sweeping import count_done
 from games.services.turns import replan
-
-logger = logging.getLogger(__name__)
 
 BATCH = 200
 
@@ -39,19 +39,15 @@ def expire_due_turns(*, now: datetime) -> int:
             )
         )
     )
-    taken = 0
-    for pk in [*due.values_list("pk", flat=True)[:BATCH], *orphaned.values_list("pk", flat=True)]:
-        try:
-            taken += _expire(pk, now=now)
-        except Exception:
-            # one broken hand must not stop the clocks of the others
-            logger.exception("could not expire the turn of hand %s", pk)
-    return taken
+    hands = [*due.values_list("pk", flat=True)[:BATCH], *orphaned.values_list("pk", flat=True)]
+    return count_done("the turn of hand", hands, partial(_expire, now=now))
 
 
 def _expire(hand_id: int, *, now: datetime) -> bool:
-    hand = Hand.objects.in_play().get(pk=hand_id)
-    seats = list(hand.game.table.seats.order_by("index"))
+    found = hand_in_play(hand_id)
+    if found is None:
+        return False
+    hand, seats = found
     if hand.status != Hand.Status.PLAYING or hand.to_act is None:
         return False
     state = state_of(hand)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games import broadcast
@@ -17,6 +17,7 @@ from games.selectors.state import deal_of
 from games.services import notices, seeds
 from games.services.rows import change
 from games.services.seating import lock_table, my_seat, require_host, vacate
+from games.services.sweeping import count_done
 from players.errors import Conflict
 from players.models import User
 
@@ -80,8 +81,11 @@ def continue_exhibitions(*, now: datetime) -> int:
         status__in=[Table.Status.OPEN, Table.Status.FINISHED],
         active_at__lte=now - EXHIBITION_BREAK,
     )
-    started = [start_exhibition(table_id=pk) for pk in ready.values_list("pk", flat=True)]
-    return sum(game is not None for game in started)
+    return count_done(
+        "the next game of table",
+        ready.values_list("pk", flat=True),
+        lambda table_id: start_exhibition(table_id=table_id) is not None,
+    )
 
 
 def idle_since(now: datetime) -> Q:
@@ -91,11 +95,13 @@ def idle_since(now: datetime) -> Q:
         status__in=[Table.Status.OPEN, Table.Status.FINISHED],
         active_at__lte=now - UNTOUCHED_TABLE,
     )
-    forgotten = Q(
-        status=Table.Status.PLAYING,
-        games__hands__status__in=Hand.LIVE,
-        games__hands__turn_since__lte=now - UNTOUCHED_GAME,
+    waiting = Hand.objects.filter(
+        game__table=OuterRef("pk"),
+        status__in=Hand.LIVE,
+        turn_since__lte=now - UNTOUCHED_GAME,
     )
+    # a deal is a change of the table: only what was dealt that long ago is looked at
+    forgotten = Q(Exists(waiting), status=Table.Status.PLAYING, active_at__lte=now - UNTOUCHED_GAME)
     return Q(exhibition=False) & (vacant | between_games | forgotten)
 
 

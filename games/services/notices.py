@@ -17,14 +17,19 @@ def record(
 ) -> Notice:
     """Keep a notice in its own row and tell the table after commit."""
     row = Notice.objects.create(table=table, hand=hand, kind=kind, seat=seat, data=data)
+    announce(row)
+    return row
+
+
+def announce(row: Notice) -> None:
+    """Tell the table of a notice that was stored, after commit."""
     broadcast.notice(
-        table.pk,
+        row.table_id,
         {
-            "kind": kind.value,
-            "seat": None if seat is None else SeatName(seat).name,
-            "hand": hand.pk if hand else None,
-            "data": data,
+            "kind": str(row.kind),
+            "seat": None if row.seat is None else SeatName(row.seat).name,
+            "hand": row.hand_id,
+            "data": row.data,
             "at": row.at.isoformat(),
         },
     )
-    return row

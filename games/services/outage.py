@@ -42,27 +42,38 @@ def pulse_is_fresh(now: datetime) -> bool:
 
 
 def _credit(*, since: datetime, now: datetime) -> None:
-    """Move the deadlines of people by what the outage took from them, and say so."""
+    """Move the deadlines of people by what the outage took from them, and say so.
+
+    A turn that began during the outage lost only the rest of it. The hands are locked in the
+    order of their keys and written in one statement: there may be many, and all are in play.
+    """
     waiting = Hand.objects.filter(
         status=Hand.Status.PLAYING, person_to_act=True, deadline__isnull=False
-    ).select_related("game__table")
-    for hand in waiting:
-        # a turn that began during the outage lost only the rest of it
+    )
+    hands = list(
+        waiting.select_related("game")
+        .only("deadline", "turn_since", "to_act", "game__table_id")
+        .select_for_update(of=("self",), no_key=True)
+        .order_by("pk")
+    )
+    credits = []
+    for hand in hands:
         lost = now - max(since, hand.turn_since)
-        if lost <= timedelta(0) or hand.deadline is None:
-            continue
-        moved = Hand.objects.filter(pk=hand.pk, seq=hand.seq, deadline=hand.deadline).update(
-            deadline=hand.deadline + lost
-        )
-        if moved:
-            notices.record(
-                hand.game.table,
-                Notice.Kind.CLOCK_CREDIT,
-                hand=hand,
-                seat=hand.to_act,
-                seconds=round(lost.total_seconds(), 3),
+        if hand.deadline is not None and lost > timedelta(0):
+            hand.deadline += lost
+            credits.append(
+                Notice(
+                    table_id=hand.game.table_id,
+                    hand=hand,
+                    kind=Notice.Kind.CLOCK_CREDIT,
+                    seat=hand.to_act,
+                    data={"seconds": round(lost.total_seconds(), 3)},
+                )
             )
-            broadcast.refresh(hand.game.table_id)
+    Hand.objects.bulk_update(hands, ["deadline"], batch_size=500)
+    for notice in Notice.objects.bulk_create(credits):
+        notices.announce(notice)
+        broadcast.refresh(notice.table_id)
     Game.objects.filter(seeds_due__isnull=False, seeds_due__gt=since).update(
         seeds_due=F("seeds_due") + (now - since)
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from games.models import Hand, Notice, Seat, Table
 from games.services import notices
 from games.services.rows import change
 from games.services.seating import lock_table, my_seat, replan_if_outdated
+from games.services.sweeping import count_done
 from games.services.turns import announce_turn
 from players.errors import Conflict
 from players.models import User
@@ -64,14 +66,17 @@ def resume(*, user: User, table_id: UUID) -> None:
 
 def end_due_pauses(*, now: datetime) -> int:
     """Resume every table whose pause has run out."""
-    ended = 0
-    for pk in Table.objects.filter(paused_until__lte=now).values_list("pk", flat=True):
-        with transaction.atomic():
-            table, seats = lock_table(pk)
-            if table.paused_until is not None and table.paused_until <= now:
-                _resume(table, seats, now=now)
-                ended += 1
-    return ended
+    due = Table.objects.filter(paused_until__lte=now).values_list("pk", flat=True)
+    return count_done("the pause of table", due, partial(_end_pause, now=now))
+
+
+def _end_pause(table_id: UUID, *, now: datetime) -> bool:
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        if table.paused_until is None or table.paused_until > now:
+            return False
+        _resume(table, seats, now=now)
+        return True
 
 
 def _resume(table: Table, seats: Sequence[Seat], *, now: datetime) -> None:

@@ -6,6 +6,7 @@ itself once every hash is in or the wait is over. What is missing when a step cl
 
 import hashlib
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -19,6 +20,7 @@ from games.selectors.access import hidden
 from games.services import notices
 from games.services.dealing import deal_hand
 from games.services.rows import change
+from games.services.sweeping import count_done
 from players.errors import Conflict, Malformed, NotAllowed, RuleRefused
 from players.models import User
 
@@ -63,18 +65,20 @@ def submit_seed(*, user: User, game_id: UUID, seed: bytes) -> None:
 
 def close_due_seeds(*, now: datetime) -> int:
     """Close every step whose time is up; returns how many games moved on."""
-    moved = 0
-    for pk in Game.objects.filter(seeds_due__lte=now).values_list("pk", flat=True):
-        with transaction.atomic():
-            game = _lock_game(pk)
-            if game.seeds_due is None or game.seeds_due > now:
-                continue
-            if game.status == Game.Status.HASHING:
-                _ask_for_seeds(game, now=now)
-            else:
-                close_seeds(game, now=now)
-            moved += 1
-    return moved
+    due = Game.objects.filter(seeds_due__lte=now).values_list("pk", flat=True)
+    return count_done("the seeds of game", due, partial(_close_step, now=now))
+
+
+def _close_step(game_id: UUID, *, now: datetime) -> bool:
+    with transaction.atomic():
+        game = _lock_game(game_id)
+        if game.seeds_due is None or game.seeds_due > now:
+            return False
+        if game.status == Game.Status.HASHING:
+            _ask_for_seeds(game, now=now)
+        else:
+            close_seeds(game, now=now)
+        return True
 
 
 def _ask_for_seeds(game: Game, *, now: datetime) -> None:

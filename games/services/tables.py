@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -27,6 +28,7 @@ from games.services.seating import (
     sit,
     vacate,
 )
+from games.services.sweeping import count_done
 from players.errors import Conflict, NotAllowed, NotFound, RuleRefused, TooMany
 from players.limits import hit_named
 from players.models import User
@@ -282,12 +284,17 @@ def _somebody_is_there(table: Table) -> bool:
 
 def close_idle_tables(*, now: datetime) -> int:
     """Close tables that every person has left, and those nobody has touched for a long time."""
-    closed = 0
     due = Table.objects.exclude(status=Table.Status.CLOSED).filter(games.idle_since(now))
-    for pk in due.values_list("pk", flat=True):
-        with transaction.atomic():
-            table, seats = lock_table(pk)
-            if Table.objects.filter(games.idle_since(now), pk=pk).exists():
-                games.close(table, seats, now=now)
-                closed += 1
-    return closed
+    return count_done("table", due.values_list("pk", flat=True), partial(_close_idle, now=now))
+
+
+def _close_idle(table_id: UUID, *, now: datetime) -> bool:
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        still_due = Table.objects.exclude(status=Table.Status.CLOSED).filter(
+            games.idle_since(now), pk=table_id
+        )
+        if not still_due.exists():
+            return False
+        games.close(table, seats, now=now)
+        return True
