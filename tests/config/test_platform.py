@@ -2,6 +2,7 @@
 
 import os
 import queue
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -82,6 +83,18 @@ class Running:
         self.process.wait(30)
         return time.monotonic() - begun
 
+    def ending_cpu_seconds(self) -> float:
+        """Stop; the processor time between the last line it says and the end of the process."""
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.process.send_signal(signal.SIGINT)
+        self.wait_for("Stopped.")
+        ticks = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        spent = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        self.process.wait(30)
+        buried = resource.getrusage(resource.RUSAGE_CHILDREN)
+        whole = buried.ru_utime + buried.ru_stime - children.ru_utime - children.ru_stime
+        return whole - spent
+
     def end(self) -> None:
         if self.process.poll() is None:
             for pid in (self.process.pid, *descendants(self.process.pid)):
@@ -159,6 +172,16 @@ def test_a_newcomer_meets_bots_at_play_and_finds_everything_again(
     wait_until("the hands go on", lambda: actions_stored(database) > kept)
     record_property("seconds from SIGTERM to the end", second.stop(signal.SIGTERM))
     assert second.process.returncode == 0
+
+
+def test_after_its_last_word_the_process_ends_at_once(
+    newcomer: dict[str, str], started: list[Running]
+) -> None:
+    # on a busy machine half a second of tidying is what makes Ctrl-C slow
+    platform = Running(newcomer)
+    started.append(platform)
+    platform.address()
+    assert platform.ending_cpu_seconds() < 0.2
 
 
 def test_a_port_that_is_taken_is_said_before_anything_starts(newcomer: dict[str, str]) -> None:
