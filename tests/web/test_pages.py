@@ -1,5 +1,7 @@
 """The pages, from the first visit to the record of a hand."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -60,6 +62,17 @@ def test_play_now_makes_a_guest_and_seats_them(client: Client) -> None:
     assert guest.is_guest
     assert table.seats.filter(user=guest).exists()
     assert client.get(answer.url).status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_table_is_told_in_every_language_how_long_a_result_stays(
+    client: Client, settings: Any, language: str
+) -> None:
+    settings.HAND_SHOWN_SECONDS = 6.5
+    client.cookies["django_language"] = language
+    page = client.post("/play/", {"preset": "classic"}, follow=True).content.decode()
+    assert f'lang="{language}"' in page
+    assert 'data-result-seconds="6.5"' in page  # not "6,5", which a script cannot read
 
 
 def test_home_offers_to_continue_a_game(client: Client) -> None:
