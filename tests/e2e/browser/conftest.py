@@ -162,16 +162,22 @@ def leave(context: BrowserContext, table: str) -> None:
 @pytest.fixture
 def show(page: Page) -> Show:
     """Open a table whose socket sends one scene; gives the list of what the page sends back."""
+    scene = ""
+    sent: list[Frame] = []
 
-    def shown(scene: str) -> list[Frame]:
-        sent: list[Frame] = []
+    def serve(socket: WebSocketRoute) -> None:
+        socket.on_message(lambda text: sent.append(json.loads(text)))
+        socket.send(json.dumps(SCENES[scene]))
 
-        def serve(socket: WebSocketRoute) -> None:
-            socket.on_message(lambda text: sent.append(json.loads(text)))
-            socket.send(json.dumps(SCENES[scene]))
-
-        page.route_web_socket("**/ws/v1/tables/**", serve)
-        sit_down_now(page)
+    def shown(name: str) -> list[Frame]:
+        nonlocal scene
+        first, scene = not scene, name
+        if first:
+            page.route_web_socket("**/ws/v1/tables/**", serve)
+            sit_down_now(page)
+        else:
+            page.reload()
+            page.locator("#sides tbody").wait_for()
         return sent
 
     return shown
