@@ -21,6 +21,7 @@ from games.consumers.inbox import Inbox
 from games.consumers.news import Changed, HandEvent, News, Noted, Pulse, Refresh
 from games.engine import SeatView
 from games.engine.views import NeedsSnapshot
+from games.models import Table
 from games.selectors.snapshots import Snapshot, TableNow
 from games.services import pause, play, seeds, tables
 from players.database import in_database
@@ -255,11 +256,7 @@ class TableConsumer(GuardedConsumer):
         snapshot = await self._fresh(self.room.table(since))
         if snapshot is None:
             return
-        had, has = (self.shown_table or {}).get("you"), snapshot.frame["table"]["you"]
-        if had and not has:
-            await self._lose("SEAT_LOST")
-            return
-        if had != has:
+        if self._my_seat != snapshot.frame["table"]["you"]:
             await self._send_snapshot(snapshot)  # another seat sees other cards
             return
         self.shown_table, self.online = snapshot.frame["table"], snapshot.online
@@ -270,12 +267,22 @@ class TableConsumer(GuardedConsumer):
     async def _fresh(self, reading: Awaitable[TableNow]) -> Snapshot | None:
         """Our snapshot of a table; None when there is none: access is lost, or the store away."""
         try:
-            return (await reading).seen_by(self.user)
+            snapshot = (await reading).seen_by(self.user)
         except Refused:
-            await self._lose()
+            await self._lose("NOT_FOUND")
         except STORE_AWAY:
             self.outdated = True  # the next pulse asks again
+        else:
+            if not self._my_seat or snapshot.frame["table"]["you"]:
+                return snapshot
+            is_closed = snapshot.frame["table"]["status"] == Table.Status.CLOSED
+            await self._lose("TABLE_CLOSED" if is_closed else "SEAT_LOST")
         return None
+
+    @property
+    def _my_seat(self) -> str | None:
+        """The seat this socket has shown as its own."""
+        return (self.shown_table or {}).get("you")
 
     async def _send_snapshot(self, snapshot: Snapshot) -> None:
         self.heard_at = time.monotonic()
@@ -284,7 +291,7 @@ class TableConsumer(GuardedConsumer):
         self.outdated = False
         await self.send_json(snapshot.frame)
 
-    async def _lose(self, code: str = "NOT_FOUND") -> None:
+    async def _lose(self, code: str) -> None:
         """Close, and say why; who lost a seat may open the socket again to watch."""
         await self.send_json({"type": "closed", "code": code})
         await self.close(ACCESS_LOST)

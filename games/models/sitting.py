@@ -1,10 +1,19 @@
 """Who played a seat from one deal of a game to another."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
 from games.models.game import Game
+
+
+class SittingQuerySet(models.QuerySet["Sitting"]):
+    def at_deal(self, game: Any, number: Any) -> "SittingQuerySet":
+        """The sittings that span deal `number` of `game`: values, or references to them."""
+        lasts = Q(last_deal__isnull=True) | Q(last_deal__gte=number)
+        return self.filter(lasts, game=game, first_deal__lte=number)
 
 
 class Sitting(models.Model):
@@ -22,6 +31,8 @@ class Sitting(models.Model):
     bot = models.CharField(max_length=20, blank=True, help_text="level of the bot, if it is one")
     first_deal = models.PositiveSmallIntegerField(help_text="Hand.deal_number it began with")
     last_deal = models.PositiveSmallIntegerField(null=True, help_text="None: still sitting")
+
+    objects = SittingQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -13,6 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Game, Hand, Seat, Sitting, Table
+from games.models.sitting import SittingQuerySet
 from players.errors import NotFound
 from players.models import User
 
@@ -40,11 +41,7 @@ def visible_games(user: Viewer) -> QuerySet[Game]:
 def shown_hands(user: Viewer) -> QuerySet[Hand]:
     """Finished hands `user` may read: public games, published tables, and hands they sat at."""
     shown = Q(game__public=True) | Q(game__table__hands_published=True)
-    sat = Exists(
-        _sittings_of(user)
-        .filter(game=OuterRef("game_id"), first_deal__lte=OuterRef("deal_number"))
-        .filter(Q(last_deal__isnull=True) | Q(last_deal__gte=OuterRef("deal_number")))
-    )
+    sat = Exists(_sittings_of(user).at_deal(OuterRef("game_id"), OuterRef("deal_number")))
     return Hand.objects.filter(Q(status=Hand.Status.FINISHED) & (shown | sat))
 
 
@@ -102,7 +99,7 @@ def _seats_of(user: Viewer, table: F | OuterRef | None = None) -> QuerySet[Seat]
     return at_table.filter(Q(user=user.pk) | Q(taken_by=user.pk) | Q(left_by=user.pk))
 
 
-def _sittings_of(user: Viewer) -> QuerySet[Sitting]:
+def _sittings_of(user: Viewer) -> SittingQuerySet:
     if not user.is_authenticated:
         return Sitting.objects.none()
     return Sitting.objects.filter(user=user.pk)

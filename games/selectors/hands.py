@@ -113,9 +113,7 @@ def _player(game: Game, sitting: Sitting) -> Player:
 
 
 def _sat_at(player: str) -> QuerySet[Sitting]:
-    return Sitting.objects.filter(
+    return Sitting.objects.at_deal(OuterRef("game_id"), OuterRef("deal_number")).filter(
         user__skeleton=skeleton(player),  # unique and indexed; look-alikes go in the next line
         user__username__iexact=player,
-        game=OuterRef("game_id"),
-        first_deal__lte=OuterRef("deal_number"),
-    ).filter(Q(last_deal__isnull=True) | Q(last_deal__gte=OuterRef("deal_number")))
+    )

@@ -155,10 +155,9 @@ def table_now(table_id: UUID) -> tuple[Table, list[Seat]] | None:
     return None if first is None else (first, seats)
 
 
-def game_now(table: Table) -> tuple[Game, Hand | None] | None:
+def game_now(table_id: UUID) -> tuple[Game, Hand | None] | None:
     """The newest game of a table and its live hand, if they are there."""
-    for game, hand in _GAME_NOW.rows(_key(Table, table.pk)):
-        game.table = table
+    for game, hand in _GAME_NOW.rows(_key(Table, table_id)):
         if hand is not None:
             hand.game = game
         return game, hand

@@ -1,5 +1,6 @@
 """A table as it is right now: read once, shown to each of those who look at it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -9,12 +10,12 @@ from django.utils import timezone
 from games import presence
 from games.engine import HandState, SeatView, view
 from games.engine.seats import Seat as SeatName
-from games.models import Game, Hand, Seat, Table
+from games.models import Game, Hand, Seat, Sitting, Table
 from games.selectors.access import Viewer, has_place, hidden
 from games.selectors.live import game_now, hand_in_play, table_now
 from games.selectors.state import state_of
 from games.selectors.tables import game_facts, personal_facts, public_facts
-from games.selectors.views import clock, legal_tokens, seat_of, turn_of
+from games.selectors.views import clock, legal_tokens, turn_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class TableNow:
     """A table as it was at one moment, for everybody: `seen_by` says what of it is for whom.
 
     `facts` and `game` are the same for all viewers; the cards in `state` are not to be shown but
-    through a view.
+    through a view, from the seat that `sitters` (user ids) says.
     """
 
     table: Table
@@ -43,6 +44,7 @@ class TableNow:
     game: dict[str, Any] | None
     hand: Hand | None
     state: HandState | None
+    sitters: Mapping[int, int]
 
     @property
     def people(self) -> list[int]:
@@ -70,18 +72,22 @@ class TableNow:
     def _view(self, user: Viewer) -> SeatView | None:
         if self.state is None:
             return None
-        mine = seat_of(user, self.seats)
+        mine = None if user.pk is None else self.sitters.get(user.pk)
         return view(self.state, None if mine is None else SeatName(mine))
 
 
 def read_table(table_id: UUID) -> TableNow:
     """Everything there is to see of a table; NotFound if there is none."""
+    # The hand before the chairs: nobody new has a chair in a hand that is on, so that whoever has
+    # one a moment later may see the hand from it. The other way round it could be the next hand.
+    game, hand = game_now(table_id) or (None, None)
     found = table_now(table_id)
     if found is None:
         raise hidden()
     table, seats = found
     online = presence.connected(table.pk, [seat.user_id for seat in seats if seat.user_id])
-    game, hand = game_now(table) or (None, None)
+    if game is not None:
+        game.table = table
     if hand is None and game is not None and game.deals_used:
         hand = _last_hand(game)
     return TableNow(
@@ -92,6 +98,7 @@ def read_table(table_id: UUID) -> TableNow:
         game=game_facts(game) if game else None,
         hand=hand,
         state=state_of(hand) if hand else None,
+        sitters=_sitters(hand, seats) if hand else {},
     )
 
 
@@ -101,13 +108,25 @@ def with_hand_anew(now: TableNow) -> TableNow:
     found = None if now.hand is None else hand_in_play(now.hand.pk)
     if found is None:
         return read_table(now.table.pk)
-    hand, _ = found
-    return replace(now, hand=hand, state=state_of(hand))
+    hand, seats = found
+    return replace(now, hand=hand, state=state_of(hand), sitters=_sitters(hand, seats))
 
 
 def snapshot(*, table_id: UUID, user: Viewer) -> Snapshot:
     """Everything `user` may see of the table; NotFound where it must stay hidden."""
     return read_table(table_id).seen_by(user)
+
+
+def _sitters(hand: Hand, seats: Sequence[Seat]) -> dict[int, int]:
+    """Who sees the hand from which seat, by user id; everybody else sees it as a watcher.
+
+    A hand that is on is seen by those who sit at the table, also while a bot stands in; one that
+    is over by those who sat at it, wherever they sit by now.
+    """
+    if hand.status in Hand.LIVE:
+        return {seat.user_id: seat.index for seat in seats if seat.user_id is not None}
+    sat = Sitting.objects.at_deal(hand.game_id, hand.deal_number).filter(user__isnull=False)
+    return dict(sat.values_list("user_id", "index"))
 
 
 def _last_hand(game: Game) -> Hand | None:

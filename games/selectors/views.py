@@ -7,21 +7,13 @@ from django.utils import timezone
 
 from games.engine import SeatView, view
 from games.engine.seats import Seat as SeatName
-from games.models import Hand, Seat
-from games.selectors.access import Viewer
+from games.models import Hand
 from games.selectors.state import state_of
 
 
 def seat_view(*, hand: Hand, seat: int | None) -> SeatView:
     """What `seat` may know of the hand; None is a spectator. The one door for cards."""
     return view(state_of(hand), None if seat is None else SeatName(seat))
-
-
-def seat_of(user: Viewer, seats: list[Seat]) -> int | None:
-    """The index of the seat whose cards `user` may see: their own, also while a bot stands in."""
-    if user.pk is None:  # nobody known, who is not the nobody of a bot's seat
-        return None
-    return next((seat.index for seat in seats if seat.user_id == user.pk), None)
 
 
 def legal_tokens(seen: SeatView | None, hand: Hand | None) -> list[str] | None:

@@ -3,10 +3,12 @@
 import asyncio
 import hashlib
 import json
+from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.utils import timezone
 
 from config.asgi import application
 from games.broadcast import group_of
@@ -16,7 +18,15 @@ from games.selectors.state import state_of
 from games.services import games, play, tables
 from players.services.tokens import create_token
 from tests.communicator import Communicator
-from tests.games.at_the_table import live_hand, people, person, play_on, started, table_of
+from tests.games.at_the_table import (
+    live_hand,
+    people,
+    person,
+    play_on,
+    sitter,
+    started,
+    table_of,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -243,6 +253,31 @@ async def test_the_socket_of_a_lost_seat_closes():
     assert first["table"]["you"] == "E"
     await sync_to_async(tables.kick)(user=host, table_id=table.pk, seat=1)
     assert (await frame(socket, "closed"))["code"] == "SEAT_LOST"
+    assert await socket.receive_close() == 4403
+
+
+async def test_the_socket_of_who_leaves_on_turn_closes_though_the_turn_was_planned_anew():
+    def playing():
+        game = started(table_of(*people(2)))
+        while not live_hand(game).person_to_act:
+            next(play_on(game, 1))
+        return game, sitter(live_hand(game))
+
+    game, leaver = await sync_to_async(playing)()
+    socket, first = await sit_down(leaver, game.table)
+    assert first["legal"]
+    await sync_to_async(tables.leave_table)(user=leaver, table_id=game.table_id)
+    assert (await frame(socket, "closed"))["code"] == "SEAT_LOST"
+    assert await socket.receive_close() == 4403
+
+
+async def test_the_sockets_of_seats_close_with_their_table():
+    host = await sync_to_async(person)()
+    table = await sync_to_async(table_of)(host)
+    socket, _ = await sit_down(host, table)
+    late = timezone.now() + timedelta(days=2)
+    assert await sync_to_async(tables.close_idle_tables)(now=late) == 1
+    assert (await frame(socket, "closed"))["code"] == "TABLE_CLOSED"
     assert await socket.receive_close() == 4403
 
 
