@@ -46,6 +46,14 @@ test("bids are announced, and the contracts once all are in", () => {
   assert.equal(heard(bidding, frame), "Wim bids 3. Contracts. Your side: 4; the opponents: 6.");
 });
 
+test("the partner's blind nil is announced, though what follows from it comes with a snapshot", () => {
+  const bids = { phase: "bidding", to_act: "S", bids: [null, 4, null, null], holding: null };
+  const faceDown = fold(EMPTY, snapshot(bids, { legal: null }));
+  const frame = event("S", "bB");
+  delete frame.event.phase;
+  assert.equal(heard(faceDown, frame), "Theo bids blind nil.");
+});
+
 test("a card that the clock played is announced as such", () => {
   assert.equal(
     heard(seated, event("E", "pH2", { cause: "timeout" })),

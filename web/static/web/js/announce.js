@@ -1,6 +1,6 @@
 /** What happens at the table, in sentences: for the live regions and for the read-out keys. */
 
-import { bidPhrase } from "./bids.js";
+import { bidOf, bidPhrase } from "./bids.js";
 import { cardName, rankName, sortCards, suitName, suitOf } from "./cards.js";
 import { fill, gettext, ngettext } from "./i18n.js";
 import { bagsNow, scoresNow, signed, takenBy, winnerOf } from "./score.js";
@@ -70,7 +70,8 @@ function actionText(event, state) {
       ? gettext("You pass cards to your partner.")
       : fill(gettext("{name} passes cards."), values);
   }
-  const bid = bidPhrase(state.view.bids[indexOf(event.seat)]);
+  // not from the view: where the own cards turn up with this bid, a snapshot brings it later
+  const bid = bidPhrase(bidOf(event.action));
   return own
     ? fill(gettext("You bid {bid}."), { bid })
     : fill(gettext("{name} bids {bid}."), { name, bid });
@@ -100,7 +101,7 @@ export function holdingText(state) {
     const ranks = sorted.filter((card) => suitOf(card) === suit).map(rankName);
     return fill(gettext("{suit}: {ranks}"), { suit: suitName(suit), ranks: ranks.join(", ") });
   });
-  return fill(gettext("Your cards. {cards}."), { cards: capital(parts.join("; ")) });
+  return fill(gettext("Your cards. {cards}."), { cards: capital(parts.join(gettext("; "))) });
 }
 
 /** Whose turn it is and what for. */
@@ -131,7 +132,7 @@ export function lastTrickText(state) {
     fill(gettext("{name}: {card}"), { name: who(state, seat), card: cardName(card) }),
   );
   return fill(gettext("Last trick. {cards}. Taken by {name}."), {
-    cards: cards.join("; "),
+    cards: cards.join(gettext("; ")),
     name: who(state, last.winner),
   });
 }
@@ -145,7 +146,7 @@ export function trickText(state) {
       .map(({ seat, card }) =>
         fill(gettext("{name}: {card}"), { name: who(state, seat), card: cardName(card) }),
       )
-      .join("; ") + "."
+      .join(gettext("; ")) + "."
   );
 }
 
@@ -197,7 +198,7 @@ function contractsText(state) {
       contract,
     }),
   );
-  return fill(gettext("Contracts. {contracts}."), { contracts: capital(parts.join("; ")) });
+  return fill(gettext("Contracts. {contracts}."), { contracts: capital(parts.join(gettext("; "))) });
 }
 
 /** The settled hand: points of each side, and the game's end. */
