@@ -139,7 +139,5 @@ def _last_hand(game: Game) -> Hand | None:
 
 def position(*, table_id: UUID) -> tuple[int | None, int]:
     """The id and seq of the table's shown hand: a cheap question whether news was missed."""
-    newest = (
-        Hand.objects.filter(game__table=table_id).order_by("-id").values_list("pk", "seq").first()
-    )
-    return newest or (None, 0)
+    hands = Hand.objects.filter(game__table=table_id).values_list("pk", "seq")
+    return hands.filter(status__in=Hand.LIVE).first() or hands.order_by("-id").first() or (None, 0)
