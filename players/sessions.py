@@ -1,5 +1,6 @@
 """Signing a browser in and out."""
 
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import login, logout
 from django.http import HttpRequest
 
@@ -10,8 +11,13 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def sign_in(request: HttpRequest, user: User) -> None:
-    """Begin a session of `user`, who has shown who they are or is a new guest."""
+    """Begin a session of `user`, who has shown who they are or is a new guest.
+
+    A lasting account can see, and end, its sessions in the list; a guest has this one alone.
+    """
     login(request, user, backend=BACKEND)
+    if not user.is_guest:
+        UserSession.objects.create_from_request(request)
 
 
 def sign_out(request: HttpRequest) -> None:

@@ -141,6 +141,12 @@ def test_a_guest_sees_at_the_field_what_is_wrong(client, guest, alice):
     assert guest.is_guest
 
 
+def test_the_session_in_which_an_account_was_kept_is_in_the_list_of_sessions(client, guest):
+    client.post("/accounts/keep/", {"username": "carol", "password": PASSWORD})
+    page = client.get("/accounts/sessions/", HTTP_USER_AGENT="Lynx").text
+    assert "127.0.0.1" in page
+
+
 def test_a_guest_is_led_from_sign_up_and_password_to_keeping(client, guest):
     for path in ("signup", "password/set", "recovery-codes", "tokens"):
         assert client.get(f"/accounts/{path}/")["Location"] == "/accounts/keep/"
