@@ -127,6 +127,14 @@ def test_an_unknown_code_is_refused_in_words(client: Client) -> None:
     assert b"No table has this code." in answer.content
 
 
+@pytest.mark.parametrize("public", [True, False])
+def test_only_a_private_table_offers_to_publish_its_hands(client: Client, public: bool) -> None:
+    table = table_of(person("alice"), public=public)
+    client.force_login(table.host)
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    assert ("finished hands" in page) is not public
+
+
 def test_the_rules_of_a_table_say_what_it_changes(client: Client) -> None:
     table = table_of(person("alice"), options={"target": 300}, public=False)
     client.force_login(table.host)
