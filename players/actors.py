@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from importlib import import_module
 from typing import Any, Literal
 
@@ -10,10 +11,12 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import parse_cookie
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from players.admission import Admission, by_session, by_token, credential_of
 from players.models import ApiToken, Scope, User
-from players.services.tokens import find_token, still_admits
+from players.services.tokens import find_token
 
 TOKEN_KEYWORD = "token"
 # what Django gives out; anything else was made up and is kept away from the database
@@ -32,22 +35,21 @@ class Actor:
     scopes: frozenset[Scope]
     session_key: str | None = field(default=None, repr=False)
     token_id: int | None = None
-    session_hash: str = field(default="", repr=False)
+    credential: str = field(default="", repr=False)
 
     def may(self, scope: Scope) -> bool:
         """Whether the actor may do what needs `scope`; reading needs no particular one."""
         return scope is Scope.READ or scope in self.scopes
 
+    def admission(self, *, now: datetime) -> Admission:
+        """The condition that the same session or token would be admitted at `now`."""
+        if self.kind == "token":
+            return by_token(self.token_id or 0, now=now)
+        return by_session(self.user_id, self.credential, self.session_key or "", now=now)
+
     def still_valid(self) -> bool:
         """Whether the same session or token would be admitted now. Asks the database."""
-        if self.kind == "token":
-            return still_admits(self.token_id or 0)
-        user = User.objects.filter(pk=self.user_id, is_active=True).only("password").first()
-        return (
-            user is not None
-            and constant_time_compare(self.session_hash, user.get_session_auth_hash())
-            and _session(self.session_key).get(SESSION_KEY) == str(self.user_id)
-        )
+        return self.admission(now=timezone.now()).holds()
 
 
 def token_secret(authorization: str) -> str | None:
@@ -91,7 +93,7 @@ def actor_of_session(user: User, session: SessionBase) -> Actor:
         "session",
         EVERY_SCOPE,
         session_key=session.session_key,
-        session_hash=session.get(HASH_SESSION_KEY, ""),
+        credential=credential_of(user),
     )
 
 

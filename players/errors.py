@@ -26,6 +26,10 @@ class NotAllowed(Refused):
     """This actor may not do this (403)."""
 
 
+class AccessLost(NotAllowed):
+    """The session or token that admitted this actor would admit nobody any more."""
+
+
 class NotFound(Refused):
     """There is no such thing, or it must stay hidden from this actor (404)."""
 

@@ -7,12 +7,13 @@ for a first snapshot, after a gap, and when an action changes what its seat alon
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from games import broadcast, presence
 from games.consumers import hub
@@ -24,13 +25,16 @@ from games.engine.views import NeedsSnapshot
 from games.models import Table
 from games.selectors.snapshots import Snapshot, TableNow
 from games.services import pause, play, seeds, tables
+from players.actors import Actor
 from players.database import in_database
-from players.errors import Malformed, NotAllowed, Refused
+from players.errors import AccessLost, Malformed, NotAllowed, Refused
 from players.guarded import GuardedConsumer
 from players.models import Scope, User
 from players.sockets import ACCESS_LOST
 
 logger = logging.getLogger(__name__)
+
+Handler = Callable[[dict[str, object]], dict[str, Any] | None]
 
 QUIET_SECONDS = 1  # what was written longer ago has been heard, or is lost
 FAILED = 1011
@@ -127,17 +131,17 @@ class TableConsumer(GuardedConsumer):
             await super().frame(content)
             return
         try:
-            answer = await in_database(self._checked)(handler, content)
+            answer = await in_database(handler)(content)
+        except AccessLost:
+            await self.keep_or_close()
         except ANSWERED as error:
             about = {key: content[key] for key in ("hand", "seq") if type(content.get(key)) is int}
             await self.send_json(error_frame(error) | about)
         else:
-            if answer is None:
-                await self.keep_or_close()
-            elif answer:
+            if answer is not None:
                 await self.send_json(answer)
 
-    def _handlers(self) -> dict[str, Any]:
+    def _handlers(self) -> dict[str, Handler]:
         return {
             "action": self._act,
             "seed": self._seed,
@@ -146,45 +150,53 @@ class TableConsumer(GuardedConsumer):
             "resume": self._resume,
         }
 
-    def _checked(self, handler: Any, content: dict[str, object]) -> dict[str, Any] | None:
-        """Run a handler for an actor who may still play; None when access is lost."""
+    def _playing(self) -> Actor:
+        """The actor behind the socket, who was admitted to play; that this still holds is for
+        the caller to see."""
         if self.actor is None:
             raise NotAllowed("NOT_SEATED")
-        if not self.actor.still_valid():
-            return None
         if not self.actor.may(Scope.PLAY):
             raise NotAllowed("SCOPE_MISSING", "This token may not play.")
-        return handler(content) or {}
+        return self.actor
+
+    def _still_playing(self) -> User:
+        """The player behind the socket, found anew to be admitted; AccessLost if no more."""
+        if not self._playing().still_valid():
+            raise AccessLost("ACCESS_LOST")
+        return self._player
 
     def _act(self, content: dict[str, object]) -> dict[str, Any]:
+        admission = self._playing().admission(now=timezone.now())
         hand_id, seq = _integer(content, "hand"), _integer(content, "seq")
-        ack = play.act(user=self._player, hand_id=hand_id, seq=seq, token=content.get("action"))
+        token = content.get("action")
+        ack = play.act(
+            user=self._player, hand_id=hand_id, seq=seq, token=token, admission=admission
+        )
         return {"type": "ack", "hand": ack.hand_id, "seq": ack.seq}
 
     def _seed(self, content: dict[str, object]) -> None:
+        user = self._still_playing()
         game_id = seeds.game_awaiting_seeds(table_id=self.table_id)
         if "hash" in content:
-            seeds.submit_seed_hash(
-                user=self._player, game_id=game_id, digest=_octets(content, "hash")
-            )
+            seeds.submit_seed_hash(user=user, game_id=game_id, digest=_octets(content, "hash"))
         else:
-            seeds.submit_seed(user=self._player, game_id=game_id, seed=_octets(content, "seed"))
+            seeds.submit_seed(user=user, game_id=game_id, seed=_octets(content, "seed"))
 
     def _back(self, _content: dict[str, object]) -> None:
-        tables.return_to_table(user=self._player, table_id=self.table_id)
+        tables.return_to_table(user=self._still_playing(), table_id=self.table_id)
 
     def _pause(self, content: dict[str, object]) -> None:
         wants = content.get("wants", True)
         if not isinstance(wants, bool):
             raise Malformed("MALFORMED", fields={"wants": "true or false"})
-        pause.ask_pause(user=self._player, table_id=self.table_id, wants=wants)
+        pause.ask_pause(user=self._still_playing(), table_id=self.table_id, wants=wants)
 
     def _resume(self, _content: dict[str, object]) -> None:
-        pause.resume(user=self._player, table_id=self.table_id)
+        pause.resume(user=self._still_playing(), table_id=self.table_id)
 
     @property
     def _player(self) -> User:
-        assert isinstance(self.user, User)  # `_checked` has refused everybody else
+        assert isinstance(self.user, User)  # `_playing` has refused everybody else
         return self.user
 
     # -- from the table ---------------------------------------------------------------------

@@ -14,6 +14,7 @@ from games.engine import HandState
 from games.engine.log import Cause, LogEntry
 from games.models import Hand
 from games.services.turns import Turn
+from players.admission import Admission
 
 _APPEND = """
 UPDATE games_hand
@@ -21,15 +22,22 @@ SET log = %s, seq = %s, phase = %s, to_act = %s, tricks = %s,
     turn_since = %s, deadline = %s, person_to_act = %s
 WHERE id = %s AND seq = %s AND seating = %s AND status = %s AND log = %s
 """
-_UNMOVED = _APPEND + " AND deadline = %s"
 
 
-def append(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> bool:
+def append(
+    hand: Hand,
+    entry: LogEntry,
+    after: HandState,
+    turn: Turn,
+    *,
+    admission: Admission | None = None,
+) -> bool:
     """Append `entry` and the turn that follows it, if `hand` is stored as it was read.
 
     False if anything was appended since, chairs have changed (the turn that follows was planned
     for others) or the hand is no longer being played; for a timeout also if its deadline was
-    moved. `hand` is brought up to date when it was written.
+    moved, with an `admission` if that no longer holds. `hand` is brought up to date when it was
+    written.
     """
     log = f"{hand.log} {entry}" if hand.log else str(entry)
     tricks = list(after.public.tricks_won)
@@ -38,11 +46,15 @@ def append(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> bool:
         *(_moment(turn.since), _moment(turn.deadline), turn.person),
         *(hand.pk, hand.seq, hand.seating, Hand.Status.PLAYING, hand.log),
     ]
-    timeout = entry.cause == Cause.TIMEOUT
-    if timeout:
+    text = _APPEND
+    if entry.cause == Cause.TIMEOUT:
+        text += " AND deadline = %s"
         values.append(_moment(hand.deadline))
+    if admission is not None:
+        text += f" AND {admission.text}"
+        values += admission.values
     with connection.cursor() as cursor:
-        cursor.execute(_UNMOVED if timeout else _APPEND, values)
+        cursor.execute(text, values)
         written: bool = cursor.rowcount == 1
     if written:
         hand.log, hand.seq, hand.phase, hand.to_act = log, hand.seq + 1, after.phase, after.to_act

@@ -27,7 +27,8 @@ from games.services.append import append
 from games.services.rows import change
 from games.services.turns import Turn, announce_turn, pause_after, plan_turn
 from games.services.warm import Held
-from players.errors import Conflict, NotAllowed
+from players.admission import Admission
+from players.errors import AccessLost, Conflict, NotAllowed
 from players.models import User
 
 TIMEOUTS_UNTIL_AWAY = 2
@@ -46,15 +47,20 @@ class _Overtaken(Exception):
     """The hand or the chairs changed between reading and writing; the transaction rolls back."""
 
 
-def act(*, user: User, hand_id: int, seq: int, token: object) -> Ack:
+def act(
+    *, user: User, hand_id: int, seq: int, token: object, admission: Admission | None = None
+) -> Ack:
     """A seated person's action; acknowledged again if it already stands at `seq`.
 
     Raises NotFound, NotAllowed (not seated), Conflict (STALE_SEQ, NOT_YOUR_TURN, HAND_PAUSED,
-    HAND_ENDED) or IllegalAction; a refused action changes nothing.
+    HAND_ENDED), IllegalAction, or AccessLost where `admission` does not hold: who acts by an open
+    socket may have been admitted long ago. A refused action changes nothing.
     """
     now = timezone.now()
-    if (held := warm.take(hand_id, seq)) and _act_warm(held, user, token, now=now):
+    if (held := warm.take(hand_id, seq)) and _act_warm(held, user, token, admission, now=now):
         return Ack(hand_id, seq)
+    if admission is not None and not admission.holds():
+        raise AccessLost("ACCESS_LOST")
     for _ in range(ATTEMPTS):
         hand, seats = _load(hand_id)
         seat = _seat_of(user, hand, seats)
@@ -93,7 +99,9 @@ def act_for_absent(hand: Hand, seats: list[Seat], action: Action, *, now: dateti
     return True
 
 
-def _act_warm(held: Held, user: User, token: object, *, now: datetime) -> bool:
+def _act_warm(
+    held: Held, user: User, token: object, admission: Admission | None, *, now: datetime
+) -> bool:
     """The usual case in one statement: a legal card by the person whose turn it is.
 
     False for anything else, also if what was kept is no longer so: then nothing has changed, and
@@ -113,7 +121,7 @@ def _act_warm(held: Held, user: User, token: object, *, now: datetime) -> bool:
     entry = _entry(hand, seat.index, action, Cause.PERSON, now)
     happened = PublicEvent.of(before, action, seq=hand.seq, ms=entry.ms, cause=entry.cause)
     try:
-        _play_on(hand, seats, entry, before, after, happened, now)
+        _play_on(hand, seats, entry, before, after, happened, now, admission)
     except _Overtaken:
         return False
     return True
@@ -214,18 +222,25 @@ def _play_on(
     after: HandState,
     happened: PublicEvent,
     now: datetime,
+    admission: Admission | None = None,
 ) -> None:
     """Write the common case: one statement, which is its own transaction and takes no lock."""
     table = hand.game.table
     turn = plan_turn(table, seats, after, now=now, pause=pause_after(before, after))
-    _swap(hand, entry, after, turn)
+    _swap(hand, entry, after, turn, admission)
     broadcast.event(table.pk, hand, happened)
     announce_turn(hand, seats)
     warm.keep(Held(hand, seats, after))
 
 
-def _swap(hand: Hand, entry: LogEntry, after: HandState, turn: Turn) -> None:
-    if not append(hand, entry, after, turn):
+def _swap(
+    hand: Hand,
+    entry: LogEntry,
+    after: HandState,
+    turn: Turn,
+    admission: Admission | None = None,
+) -> None:
+    if not append(hand, entry, after, turn, admission=admission):
         raise _Overtaken
 
 

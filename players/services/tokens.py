@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,15 +20,6 @@ SHOWN_CHARACTERS = 12
 MOST_TOKENS = 50
 LONGEST_DAYS = 3650
 USE_IS_NOTED_EVERY = timedelta(hours=1)
-
-
-# `usable`, for one token; a test holds the two against each other
-_STILL_ADMITS = """
-SELECT 1 FROM players_apitoken
-JOIN players_user ON players_user.id = players_apitoken.user_id
-WHERE players_apitoken.id = %s AND players_apitoken.revoked_at IS NULL AND players_user.is_active
-  AND (players_apitoken.expires_at IS NULL OR players_apitoken.expires_at > %s)
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +90,6 @@ def usable(now: datetime) -> QuerySet[ApiToken]:
         revoked_at__isnull=True,
         user__is_active=True,
     )
-
-
-def still_admits(token_id: int) -> bool:
-    """Whether the token is `usable` now; asked on every action, so its statement is kept."""
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    with connection.cursor() as cursor:
-        cursor.execute(_STILL_ADMITS, [token_id, now])
-        return cursor.fetchone() is not None
 
 
 def find_token(secret: str) -> ApiToken | None:
