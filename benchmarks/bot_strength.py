@@ -44,6 +44,9 @@ class Habits:
     bags: int = 0
     nils: int = 0
     nils_made: int = 0
+    double_nils: int = 0
+    against_nil: int = 0
+    set_against_nil: int = 0
     decisions: int = 0
     seconds: float = 0.0
 
@@ -52,24 +55,32 @@ class Habits:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def observe(self, hand: HandState, side: int) -> None:
+        """Count what the side did in a hand that is over."""
         bids, tricks = hand.public.opening.auction.bids, hand.public.tricks_won
         seats, contract = hand.rules.sides[side], hand.public.contracts[side]
-        nils = [seat for seat in seats if is_nil(bids[seat])]
-        taken = sum(tricks[seat] for seat in seats if seat not in nils)
+        nils = [seat for seat in hand.rules.seats if is_nil(bids[seat])]
+        own_nils = [seat for seat in nils if seat in seats]
+        taken = sum(tricks[seat] for seat in seats if seat not in own_nils)
+        attacks = len(nils) > len(own_nils)
         self.hands += 1
         self.contracts += contract > 0
         self.sets += taken < contract
         self.bags += max(0, taken - contract) if contract else 0
-        self.nils += len(nils)
-        self.nils_made += sum(not tricks[seat] for seat in nils)
+        self.nils += len(own_nils)
+        self.nils_made += sum(not tricks[seat] for seat in own_nils)
+        self.double_nils += len(own_nils) > 1
+        self.against_nil += attacks
+        self.set_against_nil += attacks and taken < contract
 
     def to_dict(self) -> dict[str, float]:
-        """Sets per contract, bags and nils per hand, nils made per nil, decisions a second."""
+        """Sets per contract, also where an opponent was nil; bags and nils per hand."""
         return {
             "set": round(self.sets / max(1, self.contracts), 3),
             "bags": round(self.bags / max(1, self.hands), 2),
             "nils": round(self.nils / max(1, self.hands), 3),
             "nils_made": round(self.nils_made / max(1, self.nils), 3),
+            "double_nils": self.double_nils,
+            "set_against_nil": round(self.set_against_nil / max(1, self.against_nil), 3),
             "decisions_per_second": round(self.decisions / max(self.seconds, 1e-9)),
         }
 

@@ -16,8 +16,9 @@ _BAGS_COST_NOTHING = -40
 _BLOCK_NEARLY_FULL = 20
 _MOST_FOR_A_NIL = 300
 
-# What a nil asks, in hundredths of log odds: this divided by its value in points ...
-_BREAK_EVEN = 3600
+# What a nil asks, in hundredths of log odds: this divided by its value in points. It is somewhat
+# more than it takes to break even, for opponents who attack it better ...
+_NIL_ASKS = 5000
 # ... and more or less of it in some situations.
 _OPPONENT_BID_NIL = 60
 _AHEAD_AT_THE_END = 60
@@ -50,7 +51,7 @@ def _wants_blind_nil(view: SeatView, seat: Seat) -> bool:
     if standing.ends and standing.lead <= _LOST_OTHERWISE:
         return True
     odds = _BLIND_ODDS[rules.blind_nil_pass] + partner_cover(_tricks_or_none(partner_bid))
-    return standing.lead <= _TRAILING and odds >= _BREAK_EVEN // rules.blind_nil_value
+    return standing.lead <= _TRAILING and odds >= _NIL_ASKS // rules.blind_nil_value
 
 
 def _wants_nil(view: SeatView, seat: Seat, own: tuple[int, ...]) -> bool:
@@ -67,7 +68,7 @@ def _wants_nil(view: SeatView, seat: Seat, own: tuple[int, ...]) -> bool:
 
 def _safety_asked(view: SeatView, seat: Seat) -> int:
     rules, side = view.rules, view.rules.side_of(seat)
-    asked = _BREAK_EVEN // rules.nil_value
+    asked = _NIL_ASKS // rules.nil_value
     if any(is_nil(view.bids[other]) for other in rules.seats if rules.side_of(other) != side):
         asked += _OPPONENT_BID_NIL
     return asked + _asked_by_score(rules, standing_of(view, side))
