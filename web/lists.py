@@ -1,13 +1,15 @@
 """Lists of tables, games and hands as the pages show them; the reading is done by selectors."""
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from games.models import Table
 from games.selectors.access import Viewer
 from games.selectors.tables import home_tables, is_my_turn, lobby, table_facts
 from web.presets import preset_title
+
+LOOKED_THROUGH = 300  # a table that is older than so many others is found by its address only
 
 
 def own_tables(user: Viewer) -> list[dict[str, Any]]:
@@ -19,9 +21,15 @@ def own_tables(user: Viewer) -> list[dict[str, Any]]:
 
 
 def lobby_tables(user: Viewer, at_most: int = 50) -> list[dict[str, Any]]:
-    """Public tables, newest first, the visitor's own left out."""
-    entries = (entry for _, entry in _entries(lobby(), user) if not entry["you"])
-    return list(islice(entries, at_most))
+    """Public tables where somebody is, then those of bots; the visitor's own are left out.
+
+    Who closed the page may continue alone for days; nobody would want to wait there.
+    """
+    of_people = lobby().filter(exhibition=False)[:LOOKED_THROUGH]
+    tables = chain(of_people, lobby().filter(exhibition=True))
+    entries = (entry for _, entry in _entries(tables, user))
+    wanted = (entry for entry in entries if entry["alive"] and not entry["you"])
+    return list(islice(wanted, at_most))
 
 
 def _entries(tables: Iterable[Table], user: Viewer) -> Iterable[tuple[Table, dict[str, Any]]]:
@@ -34,6 +42,8 @@ def _places(facts: dict[str, Any]) -> dict[str, Any]:
     kinds = [seat["kind"] for seat in facts["seats"]]
     return {
         "people": [seat["name"] for seat in facts["seats"] if seat["kind"] == "person"],
+        "alive": facts["exhibition"]
+        or any(seat["kind"] == "person" and seat["connected"] for seat in facts["seats"]),
         "bots": kinds.count("bot"),
         "free": len(kinds) - kinds.count("person"),
     }

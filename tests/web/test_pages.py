@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games import presence
 from games.models import Hand, Table
 from players.models import User
 from tests.games.at_the_table import person, play_on, started, table_of
@@ -125,6 +126,17 @@ def test_an_unknown_code_is_refused_in_words(client: Client) -> None:
     client.force_login(person("bob"))
     answer = client.post("/tables/join/", {"code": "AAAAAAAAAA"}, follow=True)
     assert b"No table has this code." in answer.content
+
+
+def test_the_lobby_lists_public_tables_where_somebody_is(client: Client) -> None:
+    here, gone = table_of(person("alice"), name="Here"), table_of(person("bob"), name="Gone")
+    table_of(person("carol"), name="Hidden", public=False)
+    presence.renew(here.pk, here.host_id)
+    page = client.get("/lobby/").content.decode()
+    assert "Here" in page
+    assert "Gone" not in page
+    assert "Hidden" not in page
+    assert client.get(f"/tables/{gone.pk}/").status_code == 200
 
 
 @pytest.mark.parametrize("public", [True, False])
