@@ -36,7 +36,7 @@ def _distinct(position: Position, codes: list[int]) -> list[int]:
     groups: dict[tuple[int, int, bool], int] = {}
     for code in codes:
         suit = code >> SUIT_SHIFT
-        above = position.unseen[suit] >> (code & RANK_MASK)
+        above = (position.unseen[suit] >> (code & RANK_MASK)).bit_count()
         wins = bool(position.trick) and beats(code, position.best)
         groups.setdefault((suit, above, wins), code)
     return list(groups.values())
