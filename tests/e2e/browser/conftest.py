@@ -40,8 +40,11 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-# what Chromium says of an answer that a test asked for, or of a network that a test cut
-EXPECTED_NOISE = re.compile(r"status of 4\d\d|ERR_INTERNET_DISCONNECTED|WebSocket connection to")
+# what Chromium says of an answer that a test asked for, or of a network that a test cut: of what
+# the service worker was fetching then, it says no more than ERR_FAILED
+EXPECTED_NOISE = re.compile(
+    r"status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection to"
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
