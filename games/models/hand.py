@@ -92,3 +92,8 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return str(self.pk)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the cards were given (a lesson, an imported deal) and not drawn."""
+        return self.given_deal is not None

@@ -40,7 +40,7 @@ def faults_of(hand: Hand) -> list[Fault]:
     ]
     if over != state.is_over and hand.status != Hand.Status.ANNULLED:
         found.append(Fault(where, f"is {hand.status} after {hand.seq} actions"))
-    if hand.deal is not None and hand.given_deal is None:
+    if hand.deal is not None and not hand.is_given:
         found += _deal_faults(hand, where)
     return found
 

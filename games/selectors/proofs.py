@@ -26,8 +26,8 @@ STATUS = {
 
 
 def proof_of(game: Game) -> dict[str, object]:
-    """The /proof/ document: all deals of the game, with the secrets of those that have ended."""
-    hands = game.hands.order_by("deal_number")
+    """The /proof/ document: all deals that were drawn, with the secrets of those that have ended."""
+    hands = game.hands.filter(given_deal__isnull=True).order_by("deal_number")
     return game_proof(
         commitment=commitment_of(game),
         rules=rules_of(game),
@@ -40,7 +40,7 @@ def proof_of(game: Game) -> dict[str, object]:
 
 def deal_proof(hand: Hand) -> DealProof | None:
     """The proof of a finished hand's deal; None if its cards were given and not drawn."""
-    if hand.given_deal is not None:
+    if hand.is_given:
         return None
     secret = deal_secret(hand.game, hand.deal_number)
     return DealProof(commitment_of(hand.game), hand.deal_number, secret)

@@ -1,11 +1,12 @@
 """Dealing the next hand of a game: the only place where a Hand row is made."""
 
+import json
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
 from games import broadcast
-from games.engine import new_hand
+from games.engine import Deal, new_hand
 from games.engine.seats import Seat as SeatName
 from games.models import Game, Hand, Table
 from games.selectors.state import drawn_deal, rules_of
@@ -30,16 +31,39 @@ def deal_hand(
     chain; nothing is drawn here. `pause` seconds pass before the first turn, in which people
     look at the result of the hand before.
     """
+    next_dealer = None
+    if last_dealer is not None:
+        next_dealer = rules_of(game).next_seat(SeatName(last_dealer))
+    dealer, deal = drawn_deal(game, game.deals_used + 1, next_dealer)
+    return _put_down(table, game, number, dealer, deal, given=None, now=now, pause=pause)
+
+
+def deal_given(table: Table, game: Game, *, deal: Deal, dealer: SeatName, now: datetime) -> Hand:
+    """Begin the one hand of a game whose cards are given and not drawn; the locks are held.
+
+    Until it has ended the deal is kept as the secrets of drawn ones are: encrypted.
+    """
+    given = json.dumps(deal.to_dict()).encode()
+    return _put_down(table, game, 1, dealer, deal, given=given, now=now, pause=0.0)
+
+
+def _put_down(
+    table: Table,
+    game: Game,
+    number: int,
+    dealer: SeatName,
+    deal: Deal,
+    *,
+    given: bytes | None,
+    now: datetime,
+    pause: float,
+) -> Hand:
     seats = seats_of(table)
     sit_newcomers(table, seats, now=now)
-    rules = rules_of(game)
-    dealer = None if last_dealer is None else rules.next_seat(SeatName(last_dealer))
-    k = game.deals_used + 1
-    dealer, deal = drawn_deal(game, k, dealer)
-    state = new_hand(
-        rules, deal, dealer, scores=tuple(game.scores), bags=tuple(game.bags), hand_no=number
-    )
+    totals = {"scores": tuple(game.scores), "bags": tuple(game.bags)}
+    state = new_hand(rules_of(game), deal, dealer, **totals, hand_no=number)
     turn = plan_turn(table, seats, state, now=now, pause=pause)
+    k = game.deals_used + 1
     hand = Hand.objects.create(
         game=game,
         number=number,
@@ -54,6 +78,7 @@ def deal_hand(
         deadline=turn.deadline,
         person_to_act=turn.person,
         started_at=now + timedelta(seconds=pause),
+        given_deal=given,
     )
     note_sitters(game, seats, deal=k, shared=False)
     change(game, deals_used=k)

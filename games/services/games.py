@@ -10,11 +10,13 @@ from django.utils import timezone
 
 from games import broadcast
 from games.codes import TableCode
-from games.engine import RuleSet
+from games.engine import Deal, RuleSet
 from games.engine.proof import CHAIN_LENGTH, secret_at
+from games.engine.seats import Seat as SeatName
 from games.models import Game, GameSeat, Hand, Notice, Seat, Table
 from games.selectors.state import deal_of
 from games.services import notices, seeds
+from games.services.dealing import deal_given
 from games.services.rows import change
 from games.services.seating import lock_table, my_seat, require_host, vacate
 from games.services.sweeping import count_done
@@ -41,6 +43,25 @@ def start_game(*, user: User, table_id: UUID, fill_with_bots: bool | None = None
             return Game.objects.get(table=table, status__in=Game.UNFINISHED)
         fill = table.fill_with_bots if fill_with_bots is None else fill_with_bots
         return _start(table, seats, fill=fill, now=timezone.now())
+
+
+def start_given(*, user: User, table_id: UUID, deal: Deal, dealer: SeatName) -> Game:
+    """The host plays one given deal: a lesson, an imported hand. The game is that hand.
+
+    Nobody is asked for a seed and nothing is proven. Empty chairs get bots. Raises as `start_game`,
+    and DealError where the deal does not fit the rules.
+    """
+    with transaction.atomic():
+        table, seats = lock_table(table_id)
+        require_host(user, table)
+        if table.status in (Table.Status.PLAYING, Table.Status.CLOSED):
+            closed = table.status == Table.Status.CLOSED
+            raise Conflict(TableCode.TABLE_CLOSED if closed else TableCode.GAME_RUNNING)
+        game = _begin(table, seats, fill=True, now=timezone.now())
+        now = game.created_at
+        change(game, status=Game.Status.PLAYING, seeds_due=None, seeds_closed_at=now)
+        deal_given(table, game, deal=deal, dealer=dealer, now=now)
+        return game
 
 
 def rematch(*, user: User, table_id: UUID) -> Game | None:
@@ -137,7 +158,16 @@ def _rematch_if_agreed(table: Table, seats: list[Seat]) -> Game | None:
 
 
 def _start(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Game:
-    """Freeze the rules, publish the commitment and ask the people for their seeds."""
+    """Begin a game by asking the people for their seeds; where there are none, with its deal."""
+    game = _begin(table, seats, fill=fill, now=now)
+    if not any(seat.user_id for seat in seats):
+        # the row is a moment younger than `now`, and no commitment may come after the seeds
+        seeds.close_seeds(game, now=game.created_at)
+    return game
+
+
+def _begin(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Game:
+    """Freeze the rules and publish the commitment."""
     for seat in seats:
         if seat.is_empty and fill:
             seat.bot = table.bot_level
@@ -169,8 +199,5 @@ def _start(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Gam
         GameSeat(game=game, index=seat.index, user=seat.user, bot=seat.bot) for seat in seats
     )
     change(table, status=Table.Status.PLAYING, active_at=now, close_at=None)
-    if not any(seat.user_id for seat in seats):
-        # the row is a moment younger than `now`, and no commitment may come after the seeds
-        seeds.close_seeds(game, now=game.created_at)
     broadcast.table_changed(table.pk)
     return game

@@ -41,7 +41,7 @@ def settle(hand: Hand, over: HandState, *, now: datetime) -> None:
         bags=list(score.bags),
         hands_settled=game.hands_settled + 1,
     )
-    if score.over:
+    if score.over or hand.is_given:
         _finish(table, game, winner=score.winner, now=now)
     else:
         deal_hand(
