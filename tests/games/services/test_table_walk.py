@@ -155,6 +155,14 @@ class TableWalk(RuleBasedStateMachine):
         if back:
             self.come_back(who)
 
+    @rule(newcomer=PEOPLE)
+    def everybody_leaves_and_somebody_else_waits(self, newcomer: int) -> None:
+        self.leave(newcomer)
+        self.sit_down(newcomer, None)
+        for who in range(len(self.people)):
+            if who != newcomer % len(self.people):
+                self.leave(who)
+
     @rule()
     def who_is_on_turn_leaves(self) -> None:
         hand = self.hand
@@ -202,7 +210,7 @@ class TableWalk(RuleBasedStateMachine):
         if (hand := self.hand) is not None:
             self.does(play.act, who, hand_id=hand.pk, seq=hand.seq + off, token=token)
 
-    @rule(actions=st.sampled_from([1, 2, 3, 20, 53, 60]), choice=st.integers(0, 12))
+    @rule(actions=st.sampled_from([1, 2, 3, 20, 60, 60]), choice=st.integers(0, 12))
     def play_on(self, actions: int, choice: int) -> None:
         """The next turns are taken by whoever has them."""
         for _ in range(actions):
@@ -225,6 +233,16 @@ class TableWalk(RuleBasedStateMachine):
     def all_want_a_pause(self) -> None:
         for who in range(len(self.people)):
             self.at_table(pause.ask_pause, who, wants=True)
+
+    @rule(who=PEOPLE, comes=st.booleans(), seat=CHAIRS)
+    def chairs_change_in_a_pause(self, who: int, comes: bool, seat: int | None) -> None:
+        self.all_want_a_pause()
+        if comes:
+            self.sit_down(who, seat)
+        else:
+            self.leave(who)
+        for other in range(len(self.people)):
+            self.resume(other)
 
     @rule(who=PEOPLE)
     def resume(self, who: int) -> None:
