@@ -28,7 +28,7 @@ class PerSeatYesNo(serializers.ListField):
     child = serializers.BooleanField()
 
 
-@extend_schema_field({"type": ["integer", "string", "null"], "examples": [4, "nil", "blind_nil"]})
+@extend_schema_field({"type": ["integer", "string"], "examples": [4, "nil", "blind_nil"]})
 class BidShown(serializers.JSONField):
     """A number of tricks, `nil`, `blind_nil`, or null for not yet."""
 
