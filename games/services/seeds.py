@@ -16,7 +16,7 @@ from games import broadcast
 from games.codes import TableCode
 from games.engine.seats import Seat as SeatName
 from games.models import Game, GameSeat, Notice, Table
-from games.selectors.access import hidden
+from games.selectors.access import can_see_game, hidden
 from games.services import notices
 from games.services.dealing import deal_hand
 from games.services.rows import change
@@ -122,6 +122,8 @@ def _lock(user: User, game_id: UUID) -> tuple[Game, GameSeat]:
         raise hidden()
     game = _lock_game(game_id)
     seat = game.game_seats.filter(user=user).first()
+    if seat is None and not can_see_game(user, game):
+        raise hidden()
     if seat is None:
         raise NotAllowed(TableCode.NOT_SEATED)
     return game, seat

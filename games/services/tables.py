@@ -130,6 +130,8 @@ def join_by_code(*, user: User, code: str, address: str) -> Seat:
         raise NotFound(TableCode.WRONG_CODE)
     with transaction.atomic():
         table, seats = lock_table(table_id)
+        if table.code != code.strip().upper():
+            raise NotFound(TableCode.WRONG_CODE)  # it was replaced a moment ago
         mine = next((s for s in seats if user.pk in (s.user_id, s.taken_by_id)), None)
         return mine or _join(user, table, seats, None)
 

@@ -10,7 +10,7 @@ from games.engine.proof import commitment
 from games.models import Game, Hand, Notice
 from games.selectors.state import deal_secret, drawn_deal
 from games.services import games, seeds, tables
-from players.errors import Conflict, Malformed, NotAllowed, RuleRefused
+from players.errors import Conflict, Malformed, NotAllowed, NotFound, RuleRefused
 from tests.games.at_the_table import live_hand, people, person, table_of
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +132,11 @@ def test_secrets_and_live_deals_are_not_stored_in_the_clear(game):
     assert top not in bytes(stored)
     let_the_step_pass(game)
     assert live_hand(game).deal is None
+
+
+def test_a_stranger_is_not_told_that_a_private_game_gathers_seeds():
+    host, stranger = people(2)
+    table = table_of(host, public=False)
+    game = games.start_game(user=host, table_id=table.pk)
+    with pytest.raises(NotFound):
+        seeds.submit_seed_hash(user=stranger, game_id=game.pk, digest=b"h" * 32)
