@@ -71,7 +71,7 @@ def actor_by_token(secret: str) -> Actor | None:
 
 
 def actor_by_session(session_key: str | None) -> Actor | None:
-    """Who is signed in under this session; None for nobody."""
+    """Who is signed in under that session; None for nobody."""
     if session_key is None or not SESSION_KEY_PATTERN.fullmatch(session_key):
         return None
     session = _session(session_key)
