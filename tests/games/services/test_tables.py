@@ -216,6 +216,23 @@ def test_play_now_opens_a_table_with_three_bots_when_there_is_none():
     assert seat.table.status == Table.Status.PLAYING
 
 
+def test_a_double_click_on_play_now_gives_one_seat():
+    user = person()
+    assert tables.play_now(user=user) == tables.play_now(user=user)
+    assert Table.objects.count() == 1
+
+
+def test_play_now_asked_again_while_waiting_for_a_chair_keeps_that_chair():
+    host, user = people(2)
+    table = table_of(host)
+    started(table)
+    presence.renew(table.pk, host.pk)
+    waiting = tables.play_now(user=user)
+    assert waiting.taken_by == user
+    assert tables.play_now(user=user) == waiting
+    assert Table.objects.count() == 1
+
+
 def test_play_now_joins_the_fullest_open_table_of_the_preset():
     a, b, c, user = people()
     emptier, fuller = table_of(a), table_of(b, c)
