@@ -4,12 +4,14 @@
     python -m benchmarks.live_move [--worlds sqlite,postgres] [--tables 6] [--rounds 10]
 
 One move: a client sends a frame, the server decodes it, checks it, commits it, acknowledges it and
-shows it to the four seats; it is over when all four have it. The other path does a bare
-compare-and-swap UPDATE and a publish in the same process, through the same sockets. They take
-turns, the moves of one hand at every table each, so that a noisy machine is noisy for both. What
-counts is the ratio `engine / bare` in moves per second (goal: 0.7 or more on PostgreSQL and
-Redis); `ratio_cpu` is the same in processor time of the server. The last card of a hand settles it
-and deals the next one: it is no move like the others and measured by itself (`hand_change`).
+shows it to the four seats; it is over when all four have it. The other paths do a bare
+compare-and-swap UPDATE and a publish in the same process, through the same kind of sockets:
+`bare` with a channel for each socket, `shared` with one ear a process as the table's sockets have
+(benchmarks/bare_move.py). They take turns, the moves of one hand at every table each, so that a
+noisy machine is noisy for all. What counts is the ratio `engine / bare` in moves per second (goal:
+0.7 or more on PostgreSQL and Redis); `cpu` is the same in processor time of the server. The last
+card of a hand settles it and deals the next one: it is no move like the others and measured by
+itself (`hand_change`).
 
 The `postgres` world needs DATABASE_URL and REDIS_URL. Progress goes to standard error, one line
 of JSON to standard output.
@@ -180,8 +182,8 @@ def _pick(legal: list[str]) -> str:
     return "look" if "look" in legal else "b3" if "b3" in legal else legal[0]
 
 
-async def open_table(url: str) -> tuple[Table, BareTable]:
-    """A table with a hand on, and a bare one on the row of that hand's twin."""
+async def open_table(url: str) -> tuple[Table, BareTable, BareTable]:
+    """A table with a hand on, and two bare ones on the row of that hand's twin."""
     api, table = f"{url}/api/v1", Table()
     tokens = [
         (await asyncio.to_thread(call, "POST", f"{api}/players/guest/", {"token": True}))["token"]
@@ -212,10 +214,11 @@ async def open_table(url: str) -> tuple[Table, BareTable]:
             path = f"{api}/games/{game['id']}/seed/"
             await asyncio.to_thread(call, "POST", path, {kind: value}, token)
     await table.until(lambda: all(client.hand for client in table.clients))
-    bare, live = BareTable(), table.clients[0].hand
+    plain, shared, live = BareTable(), BareTable(), table.clients[0].hand
     for _ in range(4):
-        bare.open(await connect(f"{sockets}/bench/{live}/"))
-    return table, bare
+        plain.open(await connect(f"{sockets}/bench/plain/{live}/"))
+        shared.open(await connect(f"{sockets}/bench/shared/{live}/"))
+    return table, plain, shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,36 +247,42 @@ async def measure(server: Server, rooms: list[Any], step: str) -> Block:
 
 
 async def run(server: Server, *, tables: int, rounds: int) -> Json:
-    """Both paths in turns; rates, ratios per round, and what a move costs the server."""
+    """All paths in turns; rates, ratios per round, and what a move costs the server."""
     opened = [await open_table(server.url) for _ in range(tables)]
-    live, bare = [pair[0] for pair in opened], [pair[1] for pair in opened]
-    done: dict[str, list[Block]] = {"engine": [], "bare": [], "hand_change": []}
+    live, plain, shared = (list(rooms) for rooms in zip(*opened, strict=True))
+    done: dict[str, list[Block]] = {"engine": [], "bare": [], "shared": [], "hand_change": []}
     for number in range(-1, rounds):  # the first round only warms up
         blocks = {
             "engine": await measure(server, live, "hand_but_one"),
-            "bare": await measure(server, bare, "hand_but_one"),
+            "bare": await measure(server, plain, "hand_but_one"),
+            "shared": await measure(server, shared, "hand_but_one"),
             "hand_change": await measure(server, live, "last_card"),
         }
         if number < 0:
             continue
         for path, block in blocks.items():
             done[path].append(block)
-        rates = f"engine {blocks['engine'].rate:.0f}/s  bare {blocks['bare'].rate:.0f}/s"
+        rates = "  ".join(f"{path} {block.rate:.0f}/s" for path, block in blocks.items())
         print(f"  round {number + 1}/{rounds}: {rates}", file=sys.stderr, flush=True)
-    for room in (*live, *bare):
+    for room in (*live, *plain, *shared):
         await room.close()
     return _summary(done)
 
 
 def _summary(done: dict[str, list[Block]]) -> Json:
-    ratios = [e.rate / b.rate for e, b in zip(done["engine"], done["bare"], strict=True)]
     paths = {path: _path(blocks) for path, blocks in done.items()}
-    engine, bare = (paths[path]["server_cpu_ms"] for path in ("engine", "bare"))
+    bare, shared = (_ratio(done["engine"], done[path]) for path in ("bare", "shared"))
+    return {"ratio": bare["rate"], "engine/bare": bare, "engine/shared": shared, "paths": paths}
+
+
+def _ratio(engine: list[Block], other: list[Block]) -> Json:
+    """How many moves for each of the other path: the median of the rounds, and in CPU time."""
+    rounds = [e.rate / o.rate for e, o in zip(engine, other, strict=True)]
+    cost = [sum(b.cpu for b in done) / sum(b.moves for b in done) for done in (engine, other)]
     return {
-        "ratio": round(statistics.median(ratios), 3),
-        "ratio_cpu": round(bare / engine, 3),
-        "ratios": [round(ratio, 3) for ratio in ratios],
-        "paths": paths,
+        "rate": round(statistics.median(rounds), 3),
+        "rounds": [round(ratio, 3) for ratio in rounds],
+        "cpu": round(cost[1] / cost[0], 3),
     }
 
 

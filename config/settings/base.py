@@ -8,6 +8,7 @@ import logging
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -153,7 +154,11 @@ if REDIS_URL:
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            "CONFIG": {
+                "hosts": [REDIS_URL],
+                # a published message reaches every database of its server: ours stay apart
+                "prefix": f"spadework-{urlsplit(REDIS_URL).path.strip('/') or 0}",
+            },
         }
     }
     CELERY_BROKER_URL = REDIS_URL
