@@ -7,6 +7,7 @@ from django.test import Client
 
 from games import presence
 from games.models import Hand, Table
+from games.services import tables
 from players.models import User
 from tests.games.at_the_table import person, play_on, started, table_of
 
@@ -81,6 +82,17 @@ def test_home_offers_to_continue_a_game(client: Client) -> None:
     page = client.get("/").content.decode()
     assert "Continue your game" in page
     assert f"/tables/{Table.objects.get().pk}/" in page
+
+
+def test_home_gives_back_the_seat_one_has_left(client: Client) -> None:
+    alice = person("alice")
+    table = table_of(alice, public=False)
+    started(table)
+    tables.leave_table(user=alice, table_id=table.pk)
+    client.force_login(alice)
+    assert f'action="/tables/{table.pk}/sit/"' in client.get("/").content.decode()
+    client.post(f"/tables/{table.pk}/sit/")
+    assert table.seats.filter(user=alice).exists()
 
 
 def test_a_table_is_opened_with_what_the_form_asks(client: Client) -> None:

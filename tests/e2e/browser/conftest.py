@@ -170,7 +170,9 @@ def show(page: Page) -> Show:
 
     def serve(socket: WebSocketRoute) -> None:
         socket.on_message(lambda text: sent.append(json.loads(text)))
-        socket.send(json.dumps(SCENES[scene]))
+        frames = SCENES[scene]
+        for frame in frames if isinstance(frames, list) else [frames]:
+            socket.send(json.dumps(frame))
 
     def shown(name: str) -> list[Frame]:
         nonlocal scene

@@ -156,7 +156,7 @@ OVER: Frame = {
 FACE_DOWN = {"holding": None, "looked": [False] * 4, "may_bid_blind": [True] * 4}
 EMPTY_CHAIRS = [SEATS[0], seat("E", None, "empty"), SEATS[3], seat("W", None, "empty")]
 
-SCENES: dict[str, Frame] = {
+SCENES: dict[str, Frame | list[Frame]] = {
     "bidding": snapshot({}, NUMBERS, clock=CLOCK),
     "face down": snapshot(FACE_DOWN, ["look", "bB"]),
     "playing": snapshot(MIDDLE, ["pHT", "pH5"], clock=CLOCK),
@@ -166,6 +166,10 @@ SCENES: dict[str, Frame] = {
     "open table": snapshot(
         None, table={"status": "open", "can_start": True, "seats": EMPTY_CHAIRS}
     ),
+    "asked to leave": [
+        snapshot(None, table={"status": "open", "seats": EMPTY_CHAIRS, "host": "guest-7319"}),
+        {"type": "closed", "code": "NOT_FOUND"},
+    ],
     "watching": snapshot(
         {**MIDDLE, "seat": None, "holding": None, "to_act": "S"}, table={"you": None, "code": None}
     ),

@@ -69,3 +69,12 @@ def test_the_own_clock_warns_in_words(page: Page, show: Show) -> None:
     show("bidding")
     expect(page.locator("#clock")).to_be_visible()
     expect(page.locator("#alarm")).to_have_text("10 seconds left.")
+
+
+def test_who_was_asked_to_leave_is_told_so_and_shown_out(page: Page, show: Show) -> None:
+    show("asked to leave")
+    expect(page.locator("#banner")).to_contain_text("You no longer have a seat at this table.")
+    expect(page.locator("#lounge")).to_be_hidden()
+    expect(page.locator("#connection-text")).to_be_empty()
+    page.get_by_role("button", name="Home").click()
+    expect(page).to_have_url(re.compile(r"/$"))

@@ -102,6 +102,7 @@ class Table {
         sit: () => $("sit-form").requestSubmit(),
         comeBack: () => this.request("seats/"),
         giveBack: () => this.connection.send({ type: "pause", wants: false }),
+        goHome: () => location.assign("/"),
       }),
       createClock($("clock"), { warn: (seconds) => this.warn(seconds) }),
       this.menu.update,
@@ -218,7 +219,10 @@ class Table {
       connecting: gettext("Connecting…"),
       online: "",
       waiting: gettext("Connection lost. Trying again…"),
-      refused: gettext("You are no longer connected to this table. Reload the page to come back."),
+      // why, if the server has said so, is in the banner
+      refused: this.state.closed
+        ? ""
+        : gettext("You are no longer connected to this table. Reload the page to come back."),
     };
     $("connection").dataset.status = status;
     $("connection-text").textContent = words[status];

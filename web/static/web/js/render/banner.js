@@ -5,11 +5,20 @@ import { h, setText } from "../dom.js";
 import { fill, gettext } from "../i18n.js";
 import { isMyTurn, me } from "../state.js";
 
+/** Why the server has closed the table to this visitor, or null. */
+function goneText({ closed, table }) {
+  if (closed === "TABLE_CLOSED" || table.status === "closed")
+    return gettext("This table is closed.");
+  if (closed === "ACCESS_LOST") return gettext("You are no longer signed in here.");
+  return closed ? gettext("You no longer have a seat at this table.") : null;
+}
+
 /** The status sentence under the trick. */
 function statusText(state) {
   const { table, game } = state;
   if (!table) return gettext("Coming to the table…");
-  if (state.closed || table.status === "closed") return gettext("This table is closed.");
+  const gone = goneText(state);
+  if (gone) return gone;
   if (game?.status === "hashing" || game?.status === "revealing")
     return gettext("Shuffling with everybody's seed…");
   if (table.status === "open")
@@ -54,9 +63,11 @@ export function createBanner(element, acts) {
   };
 }
 
-function pressing(state, { back, resume, agree, giveBack, sit, comeBack }) {
+function pressing(state, { back, resume, agree, giveBack, sit, comeBack, goHome }) {
   const { table } = state;
   if (!table) return null;
+  const gone = goneText(state);
+  if (gone) return { text: gone, label: gettext("Home"), run: goHome };
   const mine = table.seats.find((seat) => seat.seat === me(state));
   if (mine?.away)
     return {
@@ -88,7 +99,7 @@ function pressing(state, { back, resume, agree, giveBack, sit, comeBack }) {
 
 /** For somebody without a seat: watching, waiting for the next hand, or gone and welcome back. */
 function watching(table, { sit, comeBack }) {
-  if (table.status === "open" || table.status === "closed") return null;
+  if (table.status === "open") return null;
   if (table.you_wait_for)
     return { text: gettext("You take over a seat when the next hand is dealt.") };
   if (table.you_left)

@@ -8,8 +8,8 @@ import { me } from "../state.js";
 export function createLounge(element, { start, copy, sit }) {
   let drawn = "";
   return (state) => {
-    const { table, game } = state;
-    const open = table?.status === "open";
+    const { table, game, closed } = state;
+    const open = table?.status === "open" && !closed;
     element.hidden = !open || Boolean(game && ["hashing", "revealing"].includes(game.status));
     if (element.hidden) return;
     const key = JSON.stringify([table.seats, table.host, table.code, table.can_start, table.you]);
