@@ -13,9 +13,15 @@ button?.addEventListener(
     if (subject.proof) return;
     event.stopImmediatePropagation();
     button.disabled = true;
-    const proof = await get(`games/${section.dataset.game}/proof/`);
-    Object.assign(subject, { proof, deals: proof.deals, rules: proof.rules });
-    button.disabled = false;
+    try {
+      const proof = await get(`games/${section.dataset.game}/proof/`);
+      Object.assign(subject, { proof, deals: proof.deals, rules: proof.rules });
+    } catch (error) {
+      section.querySelector(".checks").replaceChildren(error.message);
+      return;
+    } finally {
+      button.disabled = false;
+    }
     button.click();
   },
   { capture: true },

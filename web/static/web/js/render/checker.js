@@ -40,6 +40,8 @@ export function createChecker(section, subject) {
     }
     button.disabled = false;
   });
+  // not before somebody listens: a press would be lost
+  button.disabled = false;
 }
 
 async function run({ proof, record, deals, rules }, add) {
