@@ -47,5 +47,5 @@ def test_a_friend_comes_by_invitation_and_both_agree_on_a_pause(
     friend.wait_for_url(re.compile(r"/$"))
     expect(page.locator(".seat--top .seat__name")).to_contain_text("Bot")
     bid(page)
-    expect(friend.get_by_role("link", name="Return")).to_be_visible()
+    expect(friend.get_by_role("button", name="Return")).to_be_visible()
     visit.close()
