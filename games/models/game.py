@@ -28,6 +28,7 @@ class Game(models.Model):
     preset = models.CharField(max_length=20)
     rules = models.JSONField()
     public = models.BooleanField()
+    rated = models.BooleanField(default=False, help_text="counts on a ladder")
     scores = models.JSONField(help_text="per side, after the last settled hand")
     bags = models.JSONField()
     hands_settled = models.PositiveSmallIntegerField(default=0)
@@ -66,6 +67,14 @@ class GameSeat(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="game_seats"
     )
     bot = models.CharField(max_length=20, blank=True)
+    # -- rated games: whether this player stayed (docs/fair-play.md) --------------------------
+    quit_at = models.DateTimeField(null=True, help_text="since when the player counts as a quitter")
+    quit_cause = models.CharField(max_length=20, blank=True)
+    absence_lead = models.SmallIntegerField(
+        null=True,
+        help_text="points by which the side led, settled hands only, when the absence began",
+    )
+    # -- the seed ----------------------------------------------------------------------------
     seed_hash = models.BinaryField(max_length=32, null=True)
     seed = models.BinaryField(max_length=64, null=True)
 

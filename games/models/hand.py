@@ -52,6 +52,9 @@ class Hand(models.Model):
     person_to_act = models.BooleanField(
         default=False, help_text="the turn is a person's: an outage moves its deadline"
     )
+    bank_since = models.DateTimeField(
+        null=True, help_text="since when the seat to act has been drawing on its bank"
+    )
     seating = models.PositiveIntegerField(
         default=0,
         db_default=0,

@@ -31,6 +31,10 @@ class Table(models.Model):
     exhibition = models.BooleanField(
         default=False, help_text="house bots play here without end; anybody may take a seat"
     )
+    rated = models.BooleanField(
+        default=False,
+        help_text="its one game counts on a ladder: no host, no change of rules, no rematch",
+    )
     fill_with_bots = models.BooleanField(default=True)
     bot_level = models.CharField(max_length=20, default="rules")
     timed = models.BooleanField(
@@ -90,6 +94,12 @@ class Seat(models.Model):
     )
     away = models.BooleanField(default=False, help_text="a bot plays until the person is back")
     timeouts = models.PositiveSmallIntegerField(default=0, help_text="expired turns in a row")
+    away_turns = models.PositiveSmallIntegerField(
+        default=0, help_text="turns of this game in which the person was away; rated games"
+    )
+    bank_ms = models.PositiveIntegerField(
+        default=180_000, help_text="what is left for lost connections in this game; rated games"
+    )
     wants_pause = models.BooleanField(default=False)
     wants_rematch = models.BooleanField(default=False)
     taken_by = models.ForeignKey(

@@ -57,7 +57,7 @@ def start_given(*, user: User, table_id: UUID, deal: Deal, dealer: SeatName) -> 
         if table.status in (Table.Status.PLAYING, Table.Status.CLOSED):
             closed = table.status == Table.Status.CLOSED
             raise Conflict(TableCode.TABLE_CLOSED if closed else TableCode.GAME_RUNNING)
-        game = _begin(table, seats, fill=True, now=timezone.now())
+        game = begin(table, seats, fill=True, now=timezone.now())
         now = game.created_at
         change(game, status=Game.Status.PLAYING, seeds_due=None, seeds_closed_at=now)
         deal_given(table, game, deal=deal, dealer=dealer, now=now)
@@ -159,15 +159,19 @@ def _rematch_if_agreed(table: Table, seats: list[Seat]) -> Game | None:
 
 def _start(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Game:
     """Begin a game by asking the people for their seeds; where there are none, with its deal."""
-    game = _begin(table, seats, fill=fill, now=now)
+    game = begin(table, seats, fill=fill, now=now)
     if not any(seat.user_id for seat in seats):
         # the row is a moment younger than `now`, and no commitment may come after the seeds
         seeds.close_seeds(game, now=game.created_at)
     return game
 
 
-def _begin(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Game:
-    """Freeze the rules and publish the commitment."""
+def begin(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Game:
+    """Freeze the rules and publish the commitment; the people have a moment to send seeds.
+
+    The table's lock is held, or nobody else can know of the table yet. Raises Conflict
+    (SEATS_EMPTY).
+    """
     for seat in seats:
         if seat.is_empty and fill:
             seat.bot = table.bot_level
@@ -189,6 +193,7 @@ def _begin(table: Table, seats: list[Seat], *, fill: bool, now: datetime) -> Gam
         preset=table.preset,
         rules=table.rules,
         public=table.public,
+        rated=table.rated,
         scores=[0] * len(rules.sides),
         bags=[0] * len(rules.sides),
         secret=top,

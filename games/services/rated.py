@@ -1,0 +1,48 @@
+"""A rated game: its table, made for it with the four who were matched, and its start."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.engine import PRESETS, RATED_PRESETS
+from games.models import Game, Seat, Table
+from games.services.games import begin
+from games.services.tables import new_code
+from players.models import User
+
+
+def start_rated_game(*, preset: str, players: Sequence[User], clock: tuple[int, int]) -> Game:
+    """Seat `players` (N, E, S, W: the first and third are partners) at a new table and start.
+
+    Nobody hosts a rated table: its rules are the preset's, its clock `clock` (seconds for a bid
+    and for a card) always runs, and it closes after its one game. Raises ValueError for a preset
+    that is not rated. The caller sees to it that nobody sits in another rated game.
+    """
+    if preset not in RATED_PRESETS:
+        raise ValueError(f"{preset} is not a rated preset")
+    rules = PRESETS[preset]
+    now = timezone.now()
+    bid_seconds, play_seconds = clock
+    with transaction.atomic():
+        table = Table.objects.create(
+            name=_("Rated game"),
+            preset=preset,
+            rules=rules.to_dict(),
+            public=True,
+            accounts_only=True,
+            rated=True,
+            fill_with_bots=False,
+            code=new_code(),
+            timed=True,
+            bid_seconds=bid_seconds,
+            play_seconds=play_seconds,
+            active_at=now,
+        )
+        Seat.objects.bulk_create(
+            Seat(table=table, index=index, user=player)
+            for index, player in zip(rules.seats, players, strict=True)
+        )
+        seats = list(table.seats.select_related("user").order_by("index"))
+        return begin(table, seats, fill=False, now=now)

@@ -1,0 +1,91 @@
+"""The journal of ratings: every change of every number, with its cause."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from ratings.models.ladder import Ladder
+from ratings.models.pair import Pair
+from ratings.models.rated_game import RatedGame
+
+
+class JournalRow(models.Model):
+    """One step of one rating. `before` is the `after` of the row before it of the same rating.
+
+    Keys of rows that share a player rise in the order they were applied: they are drawn under
+    the players' locks.
+    """
+
+    class Cause(models.TextChoices):
+        PLAYED = "played"  # by the true result
+        QUIT = "quit"  # left for good: a loss whatever the result
+        PARTNER_QUIT = "partner_quit"  # exempt: nothing changes
+        REFUNDED = "refunded"  # exempt: the game was not a fair one for this player
+        ANNULLED = "annulled"  # the game no longer counts for anybody
+        SEASON = "season"  # a new season: less certain than before
+
+    class Result(models.TextChoices):
+        WIN = "win"
+        LOSS = "loss"
+        NONE = "none"
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="journal")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="rating_journal"
+    )
+    pair = models.ForeignKey(Pair, null=True, on_delete=models.PROTECT, related_name="journal")
+    # -- the source, one of these ---------------------------------------------------------------
+    game = models.ForeignKey(RatedGame, null=True, on_delete=models.PROTECT, related_name="journal")
+    round = models.UUIDField(null=True, help_text="an event round")
+    # --------------------------------------------------------------------------------------------
+    side = models.PositiveSmallIntegerField(null=True, help_text="index of the side played on")
+    won = models.BooleanField(
+        null=True, help_text="whether that side won, whatever this row counts"
+    )
+    cause = models.CharField(max_length=12, choices=Cause.choices)
+    result = models.CharField(
+        max_length=4, choices=Result.choices, help_text="what this row was computed as"
+    )
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu_after = models.FloatField()
+    sigma_after = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "player", "ladder"],
+                condition=Q(game__isnull=False, player__isnull=False),
+                name="game_moves_a_player_once_on_a_ladder",
+            ),
+            models.UniqueConstraint(
+                fields=["game", "pair", "ladder"],
+                condition=Q(game__isnull=False, pair__isnull=False),
+                name="game_moves_a_pair_once_on_a_ladder",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "player", "ladder"],
+                condition=Q(round__isnull=False, player__isnull=False),
+                name="round_moves_a_player_once_on_a_ladder",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "pair", "ladder"],
+                condition=Q(round__isnull=False, pair__isnull=False),
+                name="round_moves_a_pair_once_on_a_ladder",
+            ),
+            models.CheckConstraint(
+                condition=Q(player__isnull=False, pair__isnull=True)
+                | Q(player__isnull=True, pair__isnull=False),
+                name="journal_row_is_of_a_player_or_a_pair",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["player", "ladder", "-id"], name="journal_of_player"),
+            models.Index(fields=["pair", "ladder", "-id"], name="journal_of_pair"),
+            models.Index(fields=["ladder", "id"], name="journal_of_ladder"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id}: {self.mu_before:.0f} -> {self.mu_after:.0f} ({self.cause})"

@@ -1,0 +1,1 @@
+"""Reads of ladders, standings and histories."""

@@ -1,0 +1,1 @@
+"""What changes ratings, queue and seasons, one module a verb; each owns its transaction and locks."""
