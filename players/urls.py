@@ -4,12 +4,14 @@ from django.urls import URLPattern, path, re_path
 
 from players.api import schema as schema  # describes signing in to the OpenAPI document
 from players.api.accounts import GuestView, KeepView, MeView, PlayersView, ProfileView
+from players.api.conduct import ConductView
 from players.api.tokens import TokensView, TokenView
 
 urlpatterns: list[URLPattern] = [
     path("players/", PlayersView.as_view(), name="api-players"),
     path("players/guest/", GuestView.as_view(), name="api-guest"),
     path("players/me/", MeView.as_view(), name="api-me"),
+    path("players/me/conduct/", ConductView.as_view(), name="api-conduct"),
     path("players/me/keep/", KeepView.as_view(), name="api-keep"),
     re_path(
         r"^players/(?P<username>[A-Za-z0-9][A-Za-z0-9_-]{2,19})/$",

@@ -298,6 +298,7 @@ SPECTACULAR_SETTINGS = {
         "GameStatusEnum": "games.models.Game.Status",
         "DealStatusEnum": "games.engine.game_proof.DealStatus",
         "CardOrderEnum": "players.models.CardOrder",
+        "OffenceKindEnum": "players.models.OffenceKind",
     },
 }
 

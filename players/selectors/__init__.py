@@ -1,0 +1,1 @@
+"""Reads of people: what stands about a player, for services and edges."""
