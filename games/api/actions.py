@@ -6,13 +6,13 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.reading import Endpoint, caller, sent, shown
 from games.api.serializers import games as bodies
 from games.models import Hand
 from games.selectors.access import find_game, hidden
 from games.selectors.tables import game_facts
 from games.services import seeds
 from games.services.play import act
+from players.rest.reading import Endpoint, caller, sent, shown
 
 TAGS = ["games"]
 

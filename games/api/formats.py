@@ -6,7 +6,7 @@ import orjson
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.response import Response
 
-from games.api.reading import Endpoint
+from players.rest.reading import Endpoint
 
 
 class NdjsonRenderer(BaseRenderer):

@@ -6,9 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.keyset import Keyset
-from games.api.listing import list_of, listed
-from games.api.reading import Endpoint, asked, shown
 from games.api.serializers import games as bodies
 from games.api.serializers.views import ViewShown
 from games.models import Game
@@ -16,6 +13,9 @@ from games.selectors.access import find_game
 from games.selectors.games import game_line, game_list
 from games.selectors.snapshots import snapshot
 from games.selectors.tables import game_facts
+from players.rest.keyset import Keyset
+from players.rest.listing import list_of, listed
+from players.rest.reading import Endpoint, asked, shown
 
 TAGS = ["games"]
 NEWEST: Keyset[Game] = Keyset("created_at")

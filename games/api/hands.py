@@ -14,14 +14,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.formats import JsonRefusals, NdjsonRenderer, PbnRenderer, line
-from games.api.keyset import Cursor, Keyset
-from games.api.listing import foreign_cursor, list_of, listed
-from games.api.reading import Endpoint, asked
 from games.api.serializers.hands import MOST_LINES, HandQuery, HandRecord, conditions
 from games.engine.pbn import to_pbn
 from games.models import Hand
 from games.selectors.access import find_game, find_hand, hidden
 from games.selectors.hands import HandFilter, hand_record_schema, record_of, visible_hands
+from players.rest.keyset import Cursor, Keyset
+from players.rest.listing import foreign_cursor, list_of, listed
+from players.rest.reading import Endpoint, asked
 
 TAGS = ["hands"]
 NEWEST: Keyset[Hand] = Keyset("ended_at")

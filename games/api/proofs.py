@@ -6,11 +6,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.reading import Endpoint, shown
 from games.api.serializers.games import Commitment
 from games.api.serializers.proofs import ProofShown
 from games.selectors.access import find_game
 from games.selectors.proofs import proof_of
+from players.rest.reading import Endpoint, shown
 
 TAGS = ["deal proof"]
 

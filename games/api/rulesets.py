@@ -4,12 +4,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.listing import list_of
-from games.api.reading import Endpoint, shown
 from games.api.serializers.rulesets import RuleSetShown
 from games.engine.presets import PRESETS
 from games.selectors.access import hidden
 from games.selectors.rulesets import ruleset
+from players.rest.listing import list_of
+from players.rest.reading import Endpoint, shown
 
 TAGS = ["rulesets"]
 

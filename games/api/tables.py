@@ -8,9 +8,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.keyset import Keyset
-from games.api.listing import list_of, listed
-from games.api.reading import Endpoint, asked, caller, sent, shown
 from games.api.serializers import tables as bodies
 from games.api.serializers.games import GameShown, Rematch
 from games.engine.seats import Seat as SeatName
@@ -21,6 +18,9 @@ from games.services import games as game_services
 from games.services import pause as pause_services
 from games.services import tables as table_services
 from players.network import request_address
+from players.rest.keyset import Keyset
+from players.rest.listing import list_of, listed
+from players.rest.reading import Endpoint, asked, caller, sent, shown
 
 TAGS = ["tables"]
 NEWEST: Keyset[Table] = Keyset("created_at")

@@ -15,10 +15,10 @@ from games.engine.record import Player, PlayerKind, hand_record
 from games.engine.seats import Seat as SeatName
 from games.models import Game, Hand, Sitting
 from games.selectors.access import Viewer, shown_hands
-from games.selectors.moments import iso
 from games.selectors.names import bot_name
 from games.selectors.proofs import deal_proof
 from games.selectors.state import deal_of, rules_of
+from players.moments import iso
 from players.names import skeleton
 
 CLOSED_ACCOUNT = "-"  # the name in records of a player whose account is gone

@@ -14,8 +14,8 @@ from games.engine.game_proof import (
 )
 from games.engine.seats import Seat as SeatName
 from games.models import Game, GameSeat, Hand
-from games.selectors.moments import iso
 from games.selectors.state import deal_secret, drawn_deal, rules_of
+from players.moments import iso
 
 STATUS = {
     Hand.Status.FINISHED: DealStatus.SETTLED,

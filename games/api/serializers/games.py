@@ -2,12 +2,12 @@
 
 from rest_framework import serializers
 
-from games.api.listing import PageQuery
-from games.api.serializers.fields import Moment, Text, WholeNumber
 from games.api.serializers.rulesets import PRESET_NAMES
 from games.api.serializers.tables import SeatField
 from games.api.serializers.views import SIDE_NAMES, BidShown, PerSeat, PerSide
 from games.models import Game
+from players.rest.fields import Moment, Text, WholeNumber
+from players.rest.listing import PageQuery
 
 
 class SeedShown(serializers.Serializer):

@@ -6,10 +6,10 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 
-from games.api.listing import LARGEST_PAGE
-from games.api.serializers.fields import CursorField, QueryNumber, Text
 from games.api.serializers.rulesets import PRESET_NAMES
 from games.selectors.hands import hand_record_schema
+from players.rest.fields import CursorField, QueryNumber, Text
+from players.rest.listing import LARGEST_PAGE
 
 MOST_LINES = 10_000
 CONDITIONS = frozenset({"player", "table", "preset", "since", "until"})

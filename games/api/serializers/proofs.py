@@ -2,11 +2,11 @@
 
 from rest_framework import serializers
 
-from games.api.serializers.fields import Moment
 from games.api.serializers.rulesets import PRESET_NAMES, RuleSetValues
 from games.api.serializers.tables import SeatField
 from games.engine.game_proof import GAME_PROOF_FORMAT, DealStatus
 from games.models import Game
+from players.rest.fields import Moment
 
 
 class Cards(serializers.ListField):

@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.listing import PageQuery
-from games.api.serializers.fields import Moment, Text, WholeNumber, YesNo
 from games.api.serializers.rulesets import PRESET_NAMES, Difference, OptionValue, RuleSetValues
 from games.engine.seats import Seat as SeatName
 from games.models import Table
+from players.rest.fields import Moment, Text, WholeNumber, YesNo
+from players.rest.listing import PageQuery
 
 SEAT_NAMES = tuple(seat.name for seat in SeatName)
 

@@ -3,9 +3,9 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.serializers.fields import Moment
 from games.api.serializers.tables import SeatField
 from games.engine.public import Phase
+from players.rest.fields import Moment
 
 SIDE_NAMES = ("NS", "EW")
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.record import verify_record
 from games.models import Hand
-from games.selectors.moments import iso
+from players.moments import iso
 from tests.games.api.conftest import again, finish_a_hand
 from tests.games.at_the_table import live_hand, person
 

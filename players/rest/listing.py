@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.keyset import Keyset, Row, page
-from games.api.serializers.fields import CursorField, QueryNumber
+from players.rest.fields import CursorField, QueryNumber
+from players.rest.keyset import Keyset, Row, page
 
 PAGE_SIZE, LARGEST_PAGE = 20, 100
 

@@ -9,8 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.keyset import Cursor
-from games.selectors.moments import iso
+from players.moments import iso
+from players.rest.keyset import Cursor
 
 _DIGITS = re.compile(r"[0-9]{1,9}", re.ASCII)
 

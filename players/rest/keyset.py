@@ -1,4 +1,4 @@
-"""Pages of a list that grows: a cursor is the time and the key of the row it stands at.
+"""Pages of a list that grows: a cursor is the time (or number) and the key of the row it stands at.
 
 Rows that arrive while a client walks the pages neither repeat nor hide one: a page begins after a
 row, not after a number of rows, and the primary key breaks the ties of equal times.
@@ -10,25 +10,29 @@ from datetime import datetime
 from typing import Any, Generic, Self, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import Model, Q, QuerySet
+from django.db.models import FloatField, Model, Q, QuerySet
 from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 
-from games.selectors.moments import iso
+from players.moments import iso
 
 Row = TypeVar("Row", bound=Model)
 
 MAX_COUNTED = 10_000
 _TEXT = re.compile(
-    r"(-?)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)~([0-9]{1,19}|[0-9a-f-]{36})", re.ASCII
+    r"(?P<back>-?)"
+    r"(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)"
+    r"|(?P<number>[+-]\d{1,18}(?:\.\d{1,18})?(?:e[+-]\d{1,2})?))"
+    r"~(?P<key>[0-9]{1,19}|[0-9a-f-]{36})",
+    re.ASCII,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """A place in a list: after the row with this time and key, or before it (`backwards`)."""
+    """A place in a list: after the row with this value and key, or before it (`backwards`)."""
 
-    at: datetime
+    at: datetime | float
     key: str
     backwards: bool = False
 
@@ -38,16 +42,19 @@ class Cursor:
         match = _TEXT.fullmatch(text)
         if match is None:
             raise ValueError("not a cursor")
-        sign, at, key = match.groups()
-        return cls(datetime.fromisoformat(at), key, backwards=bool(sign))
+        time, number = match["time"], match["number"]
+        at = datetime.fromisoformat(time) if time else float(number)
+        return cls(at, match["key"], backwards=bool(match["back"]))
 
     def __str__(self) -> str:
-        return f"{'-' if self.backwards else ''}{iso(self.at)}~{self.key}"
+        # a number has its sign, so that it cannot be taken for the mark of walking backwards
+        at = iso(self.at) if isinstance(self.at, datetime) else f"{self.at:+}"
+        return f"{'-' if self.backwards else ''}{at}~{self.key}"
 
 
 @dataclass(frozen=True, slots=True)
 class Keyset(Generic[Row]):
-    """The order of a list: by a time column, then by primary key."""
+    """The order of a list: by a column of times or numbers, then by primary key."""
 
     field: str
     newest_first: bool = True
@@ -59,17 +66,24 @@ class Keyset(Generic[Row]):
         """
         falling = self.newest_first != (cursor is not None and cursor.backwards)
         if cursor is not None:
-            try:
-                key = rows.model._meta.pk.to_python(cursor.key)
-            except ValidationError as wrong_kind:
-                raise ValueError("a cursor of another list") from wrong_kind
+            at, key = self._values(rows, cursor)
             side = "lt" if falling else "gt"
+            # the first condition follows from the second; databases seek in an index by it
             rows = rows.filter(
-                Q(**{f"{self.field}__{side}": cursor.at})
-                | Q(**{self.field: cursor.at, f"pk__{side}": key})
+                Q(**{f"{self.field}__{side}e": at}),
+                Q(**{f"{self.field}__{side}": at}) | Q(**{f"pk__{side}": key}),
             )
         sign = "-" if falling else ""
         return rows.order_by(f"{sign}{self.field}", f"{sign}pk")
+
+    def _values(self, rows: QuerySet[Row], cursor: Cursor) -> tuple[datetime | float, Any]:
+        column = rows.model._meta.get_field(self.field)
+        if isinstance(column, FloatField) != isinstance(cursor.at, float):
+            raise ValueError("a cursor of another list")
+        try:
+            return cursor.at, rows.model._meta.pk.to_python(cursor.key)
+        except ValidationError as wrong_kind:
+            raise ValueError("a cursor of another list") from wrong_kind
 
     def cursor(self, row: Row) -> Cursor:
         """The place right after `row`."""
