@@ -4,8 +4,11 @@ from django.urls import URLPattern, path, re_path
 
 from players.api import schema as schema  # describes signing in to the OpenAPI document
 from players.api.accounts import GuestView, KeepView, MeView, PlayersView, ProfileView
+from players.api.blocks import BlocksView, BlockView, MutesView, MuteView
 from players.api.conduct import ConductView
 from players.api.tokens import TokensView, TokenView
+
+NAME = r"(?P<username>[A-Za-z0-9][A-Za-z0-9_-]{2,19})"
 
 urlpatterns: list[URLPattern] = [
     path("players/", PlayersView.as_view(), name="api-players"),
@@ -13,8 +16,12 @@ urlpatterns: list[URLPattern] = [
     path("players/me/", MeView.as_view(), name="api-me"),
     path("players/me/conduct/", ConductView.as_view(), name="api-conduct"),
     path("players/me/keep/", KeepView.as_view(), name="api-keep"),
+    path("players/me/mutes/", MutesView.as_view(), name="api-mutes"),
+    re_path(rf"^players/me/mutes/{NAME}/$", MuteView.as_view(), name="api-mute"),
+    path("players/me/blocks/", BlocksView.as_view(), name="api-blocks"),
+    re_path(rf"^players/me/blocks/{NAME}/$", BlockView.as_view(), name="api-block"),
     re_path(
-        r"^players/(?P<username>[A-Za-z0-9][A-Za-z0-9_-]{2,19})/$",
+        rf"^players/{NAME}/$",
         ProfileView.as_view(),
         name="api-player",
     ),

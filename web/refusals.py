@@ -9,6 +9,8 @@ TEXTS: dict[str, str | Promise] = {
     "SEAT_TAKEN": _("Somebody was quicker: this seat is taken."),
     "ALREADY_SEATED": _("You sit at this table already."),
     "ACCOUNTS_ONLY": _("This table is for registered players. Choose a name and a password first."),
+    "BLOCKED_HERE": _("Somebody whom you have blocked sits here."),
+    "NOT_WELCOME": _("You cannot sit down at this table."),
     "TABLE_CLOSED": _("This table is closed."),
     "TOO_MANY_TABLES": _("You have opened many tables. Close one first."),
     "NOT_SEATED": _("You have no seat at this table."),

@@ -13,6 +13,7 @@ from games.models import Game, Hand, Notice, Seat, Table
 from games.selectors.access import can_see_table, hidden
 from games.selectors.state import state_of
 from games.services import notices
+from games.services.company import require_welcome
 from games.services.rows import change
 from games.services.sittings import note_sitters
 from games.services.turns import replan
@@ -68,9 +69,13 @@ def joining_order(table: Table, seats: Sequence[Seat]) -> list[int]:
 
 
 def choose_chair(user: User, table: Table, seats: Sequence[Seat], wanted: int | None) -> Seat:
-    """The chair `user` gets: an empty one, or during a game a bot's that nobody waits for."""
+    """The chair `user` gets: an empty one, or during a game a bot's that nobody waits for.
+
+    NotAllowed where a block keeps the user from somebody at the table.
+    """
     if any(user.pk in (seat.user_id, seat.taken_by_id) for seat in seats):
         raise Conflict(TableCode.ALREADY_SEATED)
+    require_welcome(user, table, seats)
     free = [seat for seat in seats if seat.user_id is None and seat.taken_by_id is None]
     if wanted is not None:
         if wanted >= len(seats):
@@ -93,7 +98,8 @@ def sit(table: Table, seats: Sequence[Seat], seat: Seat, user: User, *, now: dat
     newcomer = seat.taken_by
     _occupy(table, seats, seat, user)
     if newcomer is not None and newcomer != user:
-        with suppress(Conflict):  # every other chair is a person's or waited for
+        # every other chair is a person's or waited for, or a block keeps the two apart
+        with suppress(Conflict, NotAllowed):
             change(choose_chair(newcomer, table, seats, None), taken_by=newcomer)
     seats_changed(table, seats, now=now)
 

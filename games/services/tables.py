@@ -32,6 +32,7 @@ from games.services.sweeping import count_done
 from players.errors import Conflict, NotAllowed, NotFound, RuleRefused, TooMany
 from players.limits import hit_named
 from players.models import User
+from players.selectors.blocks import kept_from
 
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # no I, L, O, U, 0, 1: read aloud without doubt
 CODE_LENGTH = 10  # 49 bits
@@ -286,7 +287,7 @@ def _fullest_tables(user: User, preset: str) -> list[UUID]:
             status__in=[Table.Status.OPEN, Table.Status.PLAYING], rules=PRESETS[preset].to_dict()
         )
         .filter(Q(accounts_only=False) | Q(accounts_only=not user.is_guest))
-        .exclude(seats__user=user)
+        .exclude(seats__user__in=[user.pk, *kept_from(user.pk)])
         .annotate(
             people=Count("seats", filter=Q(seats__user__isnull=False)),
             free=Count("seats", filter=Q(seats__user__isnull=True, seats__taken_by__isnull=True)),

@@ -49,6 +49,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True, help_text="False: suspended, cannot sign in")
     is_staff = models.BooleanField(default=False)
+    silenced_until = models.DateTimeField(
+        null=True, blank=True, help_text="until when staff keep the player from talking"
+    )
     date_joined = models.DateTimeField(default=timezone.now)
     # -- preferences -----------------------------------------------------------------------
     language = models.CharField(max_length=10, blank=True, help_text="empty: as the browser asks")
