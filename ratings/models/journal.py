@@ -7,13 +7,15 @@ from django.db.models import Q
 from ratings.models.ladder import Ladder
 from ratings.models.pair import Pair
 from ratings.models.rated_game import RatedGame
+from ratings.models.season import Season
 
 
 class JournalRow(models.Model):
     """One step of one rating. `before` is the `after` of the row before it of the same rating.
 
     Keys of rows that share a player rise in the order they were applied: they are drawn under
-    the players' locks.
+    the players' locks. A correction changes `cause` and `result` in place and the numbers that
+    follow from them; `rated_as` stays what the game was rated as.
     """
 
     class Cause(models.TextChoices):
@@ -37,12 +39,22 @@ class JournalRow(models.Model):
     # -- the source, one of these ---------------------------------------------------------------
     game = models.ForeignKey(RatedGame, null=True, on_delete=models.PROTECT, related_name="journal")
     round = models.UUIDField(null=True, help_text="an event round")
+    season = models.ForeignKey(
+        Season,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="journal",
+        help_text="the season that ended",
+    )
     # --------------------------------------------------------------------------------------------
     side = models.PositiveSmallIntegerField(null=True, help_text="index of the side played on")
     won = models.BooleanField(
         null=True, help_text="whether that side won, whatever this row counts"
     )
     cause = models.CharField(max_length=12, choices=Cause.choices)
+    rated_as = models.CharField(
+        max_length=12, choices=Cause.choices, help_text="the cause before any correction"
+    )
     result = models.CharField(
         max_length=4, choices=Result.choices, help_text="what this row was computed as"
     )
@@ -50,7 +62,7 @@ class JournalRow(models.Model):
     sigma_before = models.FloatField()
     mu_after = models.FloatField()
     sigma_after = models.FloatField()
-    at = models.DateTimeField()
+    at = models.DateTimeField(help_text="when it was written")
 
     class Meta:
         constraints = [
@@ -78,6 +90,28 @@ class JournalRow(models.Model):
                 condition=Q(player__isnull=False, pair__isnull=True)
                 | Q(player__isnull=True, pair__isnull=False),
                 name="journal_row_is_of_a_player_or_a_pair",
+            ),
+            models.UniqueConstraint(
+                fields=["season", "player", "ladder"],
+                condition=Q(season__isnull=False, player__isnull=False),
+                name="season_moves_a_player_once_on_a_ladder",
+            ),
+            models.UniqueConstraint(
+                fields=["season", "pair", "ladder"],
+                condition=Q(season__isnull=False, pair__isnull=False),
+                name="season_moves_a_pair_once_on_a_ladder",
+            ),
+            models.CheckConstraint(
+                condition=Q(game__isnull=False, round__isnull=True, season__isnull=True)
+                | Q(game__isnull=True, round__isnull=False, season__isnull=True)
+                | Q(game__isnull=True, round__isnull=True, season__isnull=False, cause="season"),
+                name="journal_row_has_one_source",
+            ),
+            models.CheckConstraint(
+                condition=~Q(result="none")
+                | Q(cause="season")
+                | Q(mu_after=models.F("mu_before"), sigma_after=models.F("sigma_before")),
+                name="exempt_row_changes_nothing",
             ),
         ]
         indexes = [

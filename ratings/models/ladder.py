@@ -31,6 +31,9 @@ class Ladder(models.Model):
     )
     is_open = models.BooleanField(default=True, help_text="takes new games")
     demo = models.BooleanField(default=False, help_text="for trying things out; says so everywhere")
+    rating_paused = models.BooleanField(
+        default=False, help_text="a season is rolling over: games wait until it has"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -39,6 +42,9 @@ class Ladder(models.Model):
                 condition=Q(kind="partnership", players_ladder__isnull=False)
                 | (~Q(kind="partnership") & Q(players_ladder__isnull=True)),
                 name="partnership_ladder_belongs_to_a_players_ladder",
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "preset", "demo"], name="preset_has_one_ladder_of_a_kind"
             ),
         ]
         ordering = ["id"]

@@ -18,7 +18,7 @@ class Rating(models.Model):
     pair = models.ForeignKey(Pair, null=True, on_delete=models.PROTECT, related_name="ratings")
     mu = models.FloatField(help_text="the shown number, and what the ladder is sorted by")
     sigma = models.FloatField(help_text="uncertainty of mu; the shown ± is a multiple of it")
-    games = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0, help_text="those that count: wins and losses")
     wins = models.PositiveIntegerField(default=0)
     losses = models.PositiveIntegerField(default=0)
     form = models.CharField(
@@ -46,9 +46,16 @@ class Rating(models.Model):
             models.Index(
                 "ladder",
                 models.F("mu").desc(),
-                "id",
+                models.F("id").desc(),
                 condition=Q(ranked=True),
                 name="rating_standings",
+            ),
+            models.Index(
+                "ladder",
+                models.F("mu").desc(),
+                models.F("id").desc(),
+                condition=Q(ranked=False),
+                name="rating_unranked",
             ),
             models.Index(
                 fields=["last_game_at"], condition=Q(ranked=True), name="rating_active_since"
