@@ -47,7 +47,7 @@ class Parameters:
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if not math.isfinite(value) or value < 0:
+            if not math.isfinite(value) or (value < 0 and field.name != "mu"):
                 raise RatingError(f"{field.name} must be a number, not below 0, not {value!r}")
         for name in ("sigma", "sigma_floor", "beta", "elo_k", "elo_scale", "elo_games"):
             if not getattr(self, name) > 0:

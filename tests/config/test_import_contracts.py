@@ -46,6 +46,8 @@ def test_the_project_keeps_its_import_contracts(scratch: Path) -> None:
         pytest.param("games/engine/planted.py", "import django", id="engine_imports_django"),
         pytest.param("games/engine/planted.py", "import random", id="engine_rolls_dice"),
         pytest.param("games/engine/planted.py", "import time", id="engine_reads_a_clock"),
+        pytest.param("ratings/engine/planted.py", "import numpy", id="engine_uses_arrays"),
+        pytest.param("ratings/services/planted.py", "import numba", id="service_compiles"),
         pytest.param("bots/strategies/planted.py", "import games.models", id="strategy_reads_rows"),
         pytest.param("games/services/planted.py", "import channels", id="service_knows_sockets"),
         pytest.param("web/planted.py", "import games.models.hand", id="page_reads_hand_rows"),
