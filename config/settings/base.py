@@ -193,6 +193,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
     "tidy players": {"task": "players.tidy", "schedule": timedelta(hours=1)},
     "sweep": {"task": "games.sweep", "schedule": timedelta(seconds=1)},
+    "rate games": {"task": "ratings.sweep", "schedule": timedelta(seconds=5)},
+    "unrank the inactive": {"task": "ratings.unrank", "schedule": timedelta(hours=1)},
 }
 
 AUTH_USER_MODEL = "players.User"
@@ -321,6 +323,9 @@ RATE_LIMITS = {
     "table_code": (10, 60),
 }
 
+# Figures of the ratings that differ from the engine's defaults (ratings/engine/parameters.py).
+RATING: dict[str, Any] = {}
+
 # What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.
 HELLO_FACTS = ["games.selectors.tables.greeting"]
 
@@ -341,7 +346,7 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 # proves that every path imports.
 GAME_HANDLERS: dict[str, list[str]] = {
     "turn_started": ["bots.hooks.turn_started"],
-    "game_finished": [],
+    "game_finished": ["ratings.hooks.game_ended"],
 }
 TURN_FALLBACK = "bots.services.fallback.choose"
 STAGE_RUNNERS: dict[str, str] = {}

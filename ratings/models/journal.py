@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from ratings.engine import Skill
 from ratings.models.ladder import Ladder
 from ratings.models.pair import Pair
 from ratings.models.rated_game import RatedGame
@@ -123,3 +124,11 @@ class JournalRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ladder_id}: {self.mu_before:.0f} -> {self.mu_after:.0f} ({self.cause})"
+
+    @property
+    def skill_before(self) -> Skill:
+        return Skill(self.mu_before, self.sigma_before)
+
+    @property
+    def skill_after(self) -> Skill:
+        return Skill(self.mu_after, self.sigma_after)

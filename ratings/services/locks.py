@@ -1,0 +1,26 @@
+"""The order in which rows are locked: rated game, ladder, players, ratings, buckets; each by key.
+
+Whoever rates a game shares its ladders with others who do. Whoever recomputes a ladder has it to
+itself: what is being rated is waited for, what comes next waits.
+"""
+
+from django.db import connection
+from django.db.models import Q
+
+from ratings.models import Ladder
+
+SHARE = "SELECT * FROM ratings_ladder WHERE id = %s OR players_ladder_id = %s ORDER BY id"
+
+
+def share_ladders(ladder_id: int) -> list[Ladder]:
+    """The ladder and its partnership ladder, which nobody recomputes until this commits."""
+    # where rows cannot be locked there is one writer at a time
+    suffix = " FOR SHARE" if connection.features.has_select_for_update else ""
+    return list(Ladder.objects.raw(SHARE + suffix, [ladder_id, ladder_id]))
+
+
+def take_ladders(ladder_id: int) -> list[Ladder]:
+    """The ladder and its partnership ladder, on which nobody rates a game until this commits."""
+    ladders = Ladder.objects.select_for_update(no_key=True)
+    both = Q(pk=ladder_id) | Q(players_ladder=ladder_id)
+    return list(ladders.filter(both).order_by("pk"))
