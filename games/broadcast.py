@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.engine.events import PublicEvent
-from games.models import Hand
+from games.models import Hand, Message
 from games.selectors.views import turn_of
 from players.publish import publish
 
@@ -44,6 +44,19 @@ def table_changed(table_id: UUID) -> None:
 def notice(table_id: UUID, facts: Mapping[str, Any]) -> None:
     """Something that is not an action, as it stands in its own row."""
     _after_commit(table_id, {"type": "table.notice", "notice": dict(facts)})
+
+
+def said(message: Message, facts: Mapping[str, Any]) -> None:
+    """Something was said; each process looks who of its sockets is to hear it."""
+    _after_commit(
+        message.table_id,
+        {
+            "type": "table.said",
+            "author": message.author_id,
+            "audience": str(message.audience),
+            "message": dict(facts),
+        },
+    )
 
 
 def _after_commit(table_id: UUID, message: dict[str, Any]) -> None:

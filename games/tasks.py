@@ -10,7 +10,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import clocks, games, pause, seeds, tables
+from games.services import clocks, games, pause, seeds, tables, talk
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +23,12 @@ def sweep() -> None:
     _run(pause.end_due_pauses)
     _run(tables.close_idle_tables)
     _run(games.continue_exhibitions)
+
+
+@shared_task(name="games.tidy")
+def tidy() -> None:
+    """Forget what is kept for a while only; running it twice changes nothing."""
+    _run(talk.forget_old)
 
 
 def _run(step: Callable[..., int]) -> None:

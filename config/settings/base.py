@@ -192,6 +192,7 @@ CELERY_TASK_SOFT_TIME_LIMIT = 40
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
     "tidy players": {"task": "players.tidy", "schedule": timedelta(hours=1)},
+    "tidy games": {"task": "games.tidy", "schedule": timedelta(hours=1)},
     "sweep": {"task": "games.sweep", "schedule": timedelta(seconds=1)},
     "rate games": {"task": "ratings.sweep", "schedule": timedelta(seconds=5)},
     "unrank the inactive": {"task": "ratings.unrank", "schedule": timedelta(hours=1)},
@@ -299,6 +300,10 @@ SPECTACULAR_SETTINGS = {
         "TableStatusEnum": "games.models.Table.Status",
         "GameStatusEnum": "games.models.Game.Status",
         "DealStatusEnum": "games.engine.game_proof.DealStatus",
+        "ReportReasonEnum": "games.models.Report.Reason",
+        "ReportStatusEnum": "games.models.Report.Status",
+        "PhraseEnum": "games.models.Phrase",
+        "AudienceEnum": "games.models.Audience",
         "CardOrderEnum": "players.models.CardOrder",
         "OffenceKindEnum": "players.models.OffenceKind",
     },
@@ -321,6 +326,8 @@ RATE_LIMITS = {
     "recover": (20, 3600),
     "recover_name": (5, 3600),
     "table_code": (10, 60),
+    "talk": (12, 30),
+    "report": (10, 3600),
 }
 
 # Figures of the ratings that differ from the engine's defaults (ratings/engine/parameters.py).

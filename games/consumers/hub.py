@@ -9,6 +9,7 @@ that what the layer lost is found.
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from typing import Any, Protocol
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -16,12 +17,14 @@ from weakref import WeakKeyDictionary
 from channels.layers import get_channel_layer
 
 from games import broadcast, presence
-from games.consumers.news import Changed, News, Pulse, read
+from games.consumers.news import Changed, News, Pulse, Said, read
 from games.selectors.snapshots import TableNow, position, read_table, with_hand_anew
+from games.selectors.talk import hearers
 from players.database import in_database
 
 logger = logging.getLogger(__name__)
 
+MOST_UNHEARD = 256  # what is said beyond that, while the store is slow, is not delivered
 DEBOUNCE_SECONDS = 0.05  # several changes of a table at once are shown as one
 
 
@@ -48,6 +51,7 @@ class Room:
         self._tasks: list[asyncio.Task[None]] = []
         self._next_reading: asyncio.Task[TableNow] | None = None
         self._reading = asyncio.Lock()
+        self._said: asyncio.Queue[Said] = asyncio.Queue(MOST_UNHEARD)
         self._changing: asyncio.TimerHandle | None = None
         self._read: TableNow | None = None
         self._read_at = 0.0
@@ -93,7 +97,8 @@ class Room:
     async def _open(self) -> None:
         self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._beat())]
+        work = (self._listen(), self._pass_on(), self._beat())
+        self._tasks = [asyncio.create_task(task) for task in work]
 
     async def _listen(self) -> None:
         while True:
@@ -106,8 +111,25 @@ class Room:
                 continue
             if isinstance(news, Changed):
                 self._change_soon()
+            elif isinstance(news, Said):
+                with suppress(asyncio.QueueFull):
+                    self._said.put_nowait(news)
             else:
                 self.tell(news)
+
+    async def _pass_on(self) -> None:
+        """Hand what is said to those it is for; the game does not wait for that."""
+        while True:
+            said = await self._said.get()
+            here = {s.player_id for s in self.sockets if s.player_id is not None}
+            try:
+                found = await in_database(hearers)(self.table_id, said.audience, said.author, here)
+            except Exception:
+                logger.exception("something said at table %s was not passed on", self.table_id)
+                continue
+            for socket in self.sockets:
+                if socket.player_id in found:
+                    socket.hear(said)
 
     def _change_soon(self) -> None:
         if self._changing is None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.engine import SeatView
 from games.engine.events import PublicEvent
 from games.engine.wire import event_json
+from games.models import Audience
 from games.selectors.views import clock
 
 
@@ -78,6 +79,15 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """Something was said at the table: for those of `audience` who read the author."""
+
+    author: int
+    audience: Audience
+    message: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Pulse:
     """Where the table stands every few seconds, for those who may have missed news."""
 
@@ -86,7 +96,7 @@ class Pulse:
     at: float = field(default_factory=time.monotonic)
 
 
-News = HandEvent | Refresh | Changed | Noted | Pulse
+News = HandEvent | Refresh | Changed | Noted | Said | Pulse
 
 
 def read(message: dict[str, Any]) -> News:
@@ -100,6 +110,8 @@ def read(message: dict[str, Any]) -> News:
             return Changed()
         case "table.notice":
             return Noted(message["notice"])
+        case "table.said":
+            return Said(message["author"], Audience(message["audience"]), message["message"])
         case unknown:
             raise ValueError(f"no table is told of {unknown}")
 

@@ -19,12 +19,12 @@ from games import broadcast, presence
 from games.consumers import hub
 from games.consumers.errors import ANSWERED, STORE_AWAY, error_frame
 from games.consumers.inbox import Inbox
-from games.consumers.news import Changed, HandEvent, News, Noted, Pulse, Refresh
+from games.consumers.news import Changed, HandEvent, News, Noted, Pulse, Refresh, Said
 from games.engine import SeatView
 from games.engine.views import NeedsSnapshot
 from games.models import Table
 from games.selectors.snapshots import Snapshot, TableNow
-from games.services import pause, play, seeds, tables
+from games.services import pause, play, seeds, tables, talk
 from players.actors import Actor
 from players.database import in_database
 from players.errors import AccessLost, Malformed, NotAllowed, Refused
@@ -148,6 +148,7 @@ class TableConsumer(GuardedConsumer):
             "back": self._back,
             "pause": self._pause,
             "resume": self._resume,
+            "say": self._say,
         }
 
     def _playing(self) -> Actor:
@@ -194,6 +195,16 @@ class TableConsumer(GuardedConsumer):
     def _resume(self, _content: dict[str, object]) -> None:
         pause.resume(user=self._still_playing(), table_id=self.table_id)
 
+    def _say(self, content: dict[str, object]) -> None:
+        talk.say(
+            user=self._still_playing(),
+            table_id=self.table_id,
+            now=timezone.now(),
+            phrase=content.get("phrase"),
+            text=content.get("text"),
+            by_program=self._playing().kind == "token",
+        )
+
     @property
     def _player(self) -> User:
         assert isinstance(self.user, User)  # `_playing` has refused everybody else
@@ -224,6 +235,8 @@ class TableConsumer(GuardedConsumer):
                 await self._show_table(news.at)
             case Noted():
                 await self.send_json({"type": "notice", "notice": news.notice})
+            case Said():
+                await self.send_json({"type": "said", "message": news.message})
             case Pulse():
                 await self._check(news)
 

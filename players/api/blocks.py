@@ -1,6 +1,6 @@
 """A player's lists of whom they mute and whom they block."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -48,7 +48,7 @@ class BlockSerializer(serializers.Serializer[Block]):
 class MutesView(ListAPIView[Mute]):
     """Whom the caller does not read."""
 
-    serializer_class: ClassVar = MuteSerializer
+    serializer_class = MuteSerializer
 
     def get_queryset(self) -> QuerySet[Mute]:
         return player_of(self.request).mutes.select_related("muted").order_by("-id")
@@ -95,7 +95,7 @@ class MuteView(APIView):
 class BlocksView(ListAPIView[Block]):
     """Whom the caller is never seated with."""
 
-    serializer_class: ClassVar = BlockSerializer
+    serializer_class = BlockSerializer
 
     def get_queryset(self) -> QuerySet[Block]:
         return player_of(self.request).blocks.select_related("blocked").order_by("-id")

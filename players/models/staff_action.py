@@ -4,6 +4,7 @@ from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class StaffActionQuerySet(models.QuerySet["StaffAction"]):
@@ -21,12 +22,12 @@ class StaffAction(models.Model):
     """
 
     class Kind(models.TextChoices):
-        DISMISS = "dismiss"  # a report that led to nothing
-        WARN = "warn"
-        SILENCE = "silence"  # no talk until `until`
-        UNSILENCE = "unsilence"
-        SUSPEND = "suspend"
-        REINSTATE = "reinstate"
+        DISMISS = "dismiss", _("Dismiss")  # a report that led to nothing
+        WARN = "warn", _("Warn")
+        SILENCE = "silence", _("Silence")  # no talk until `until`
+        UNSILENCE = "unsilence", _("Let talk again")
+        SUSPEND = "suspend", _("Suspend")
+        REINSTATE = "reinstate", _("Let back in")
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_actions"
@@ -49,7 +50,7 @@ class StaffAction(models.Model):
         return f"{self.kind} {self.player_id}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        if self.pk is not None:
+        if not self._state.adding:
             raise TypeError("the record of staff actions is not changed")
         super().save(*args, **options)
 

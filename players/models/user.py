@@ -67,6 +67,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     EMAIL_FIELD = "email"
 
     class Meta:
+        permissions = [("discipline", "Can warn, silence and suspend players")]
         constraints = [
             models.UniqueConstraint(fields=["skeleton"], name="look_alike_names_are_one_player"),
         ]

@@ -4,7 +4,7 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib import admin
 
-from players.models import User
+from players.models import StaffAction, User
 from players.services.tokens import create_token
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_it_answers_on_its_own_host_only(client, operator, settings):
 
 def test_an_operator_suspends_and_lets_back_in(client, operator, alice):
     client.force_login(operator)
-    chosen = {"_selected_action": [alice.pk, operator.pk]}
+    chosen = {"_selected_action": [alice.pk, operator.pk], "reason": "Threats at the table"}
     client.post(f"{SITE}players/user/", {"action": "suspend_players", **chosen})
     alice.refresh_from_db()
     operator.refresh_from_db()
@@ -55,6 +55,26 @@ def test_an_operator_suspends_and_lets_back_in(client, operator, alice):
     client.post(f"{SITE}players/user/", {"action": "reinstate_players", **chosen})
     alice.refresh_from_db()
     assert alice.is_active
+    assert [row.kind for row in StaffAction.objects.order_by("pk")] == ["suspend", "reinstate"]
+    assert {(row.by, row.reason) for row in StaffAction.objects.all()} == {
+        (operator, "Threats at the table")
+    }
+
+
+def test_nobody_is_suspended_without_a_reason_or_silenced_without_days(client, operator, alice):
+    client.force_login(operator)
+    chosen = {"_selected_action": [alice.pk]}
+    client.post(f"{SITE}players/user/", {"action": "suspend_players", **chosen})
+    wish = {"action": "silence_players", "reason": "Insults", **chosen}
+    client.post(f"{SITE}players/user/", wish)
+    assert not StaffAction.objects.exists()
+
+    client.post(f"{SITE}players/user/", wish | {"days": 3})
+    alice.refresh_from_db()
+    assert (alice.is_active, alice.silenced_until) == (True, StaffAction.objects.get().until)
+    client.post(f"{SITE}players/user/", wish | {"action": "unsilence_players"})
+    alice.refresh_from_db()
+    assert alice.silenced_until is None
 
 
 def test_no_secret_and_no_whole_address_is_shown(client, operator, alice):

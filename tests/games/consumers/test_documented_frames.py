@@ -63,3 +63,13 @@ async def test_the_documented_table_frame_and_notice_are_those_sent():
     assert notice.keys() == FRAMES["notice"]["notice"].keys()
     for socket in (watching, leaving, other, last):
         await socket.disconnect()
+
+
+async def test_the_documented_said_frame_is_the_one_sent():
+    game, players = await a_dealt_table()
+    socket, _ = await sit_down(players[0], game.table)
+    await socket.send_json(FRAMES["say"])
+    said = await frame(socket, "said")
+    assert said.keys() == FRAMES["said"].keys()
+    assert said["message"].keys() == FRAMES["said"]["message"].keys()
+    await socket.disconnect()
