@@ -13,4 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("docs/", DocsView.as_view(), name="api-docs"),
     path("", include("players.urls")),
     path("", include("games.urls")),
+    path("", include("ratings.urls")),
 ]

@@ -113,8 +113,9 @@ def dotted_paths() -> Iterator[tuple[str, str]]:
             yield f"GAME_HANDLERS[{event!r}]", path
     for stage, path in settings.STAGE_RUNNERS.items():
         yield f"STAGE_RUNNERS[{stage!r}]", path
-    for path in settings.ACCOUNT_CLOSE_CHECKS:
-        yield "ACCOUNT_CLOSE_CHECKS", path
+    for setting in ("ACCOUNT_CLOSE_CHECKS", "OUTAGE_CREDITS", "SIGNS_OF_LIFE", "HELLO_FACTS"):
+        for path in getattr(settings, setting):
+            yield setting, path
     yield "TURN_FALLBACK", settings.TURN_FALLBACK
     if settings.ASGI_PULSE:
         yield "ASGI_PULSE", settings.ASGI_PULSE

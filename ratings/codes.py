@@ -1,4 +1,4 @@
-"""Why ladders, seasons and corrections refuse: stable codes."""
+"""Why ladders, seasons, corrections, the queue and parties refuse: stable codes."""
 
 from enum import StrEnum
 
@@ -17,3 +17,26 @@ class RatingCode(StrEnum):
     NEEDS_STAFF = "NEEDS_STAFF"
     NEEDS_REASON = "NEEDS_REASON"
     LADDER_BUSY = "LADDER_BUSY"
+
+
+class QueueCode(StrEnum):
+    """Codes are API; the texts that go with them are for people and translated."""
+
+    ACCOUNT_NEEDED = "ACCOUNT_NEEDED"
+    NO_SUCH_LADDER = "NO_SUCH_LADDER"
+    LADDER_CLOSED = "LADDER_CLOSED"
+    DEMO_LADDER = "DEMO_LADDER"
+    QUEUE_BANNED = "QUEUE_BANNED"
+    IN_RATED_GAME = "IN_RATED_GAME"
+    QUEUED_OTHERWISE = "QUEUED_OTHERWISE"
+    READY_CHECK_ON = "READY_CHECK_ON"
+    READY_CHECK_OVER = "READY_CHECK_OVER"
+    NO_PARTY = "NO_PARTY"
+    PARTNER_AWAY = "PARTNER_AWAY"
+    PARTNER_BUSY = "PARTNER_BUSY"
+    PARTNER_BANNED = "PARTNER_BANNED"
+    IN_PARTY = "IN_PARTY"
+    PARTY_FULL = "PARTY_FULL"
+    WRONG_CODE = "WRONG_CODE"
+    CANNOT_INVITE = "CANNOT_INVITE"
+    NOT_INVITED = "NOT_INVITED"

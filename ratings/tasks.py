@@ -1,13 +1,18 @@
 """What ratings do in the workers. Each task finds its work in the database and may run twice."""
 
+import logging
+from collections.abc import Callable
+from datetime import datetime
 from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
 
 from ratings.hooks import RATE_GAME
+from ratings.services import queue, queue_upkeep, ready_checks, rounds, sweeping
 from ratings.services import rate_game as rating
-from ratings.services import sweeping
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task(name=RATE_GAME)
@@ -26,3 +31,32 @@ def sweep() -> None:
 def unrank() -> None:
     """Take the rank of the inactive."""
     sweeping.unrank_idle(now=timezone.now())
+
+
+@shared_task(name="ratings.sweep_queue", expires=5)
+def sweep_queue() -> None:
+    """End ready checks that ran out, waits of those who left, and tell of games once more."""
+    _run(ready_checks.expire_due)
+    _run(queue.close_the_unfit)
+    _run(ready_checks.tell_again)
+
+
+@shared_task(name="ratings.queue_round", expires=2)
+def queue_round() -> None:
+    """Call those who wait to tables."""
+    _run(rounds.run_round)
+
+
+@shared_task(name="ratings.tidy_queue")
+def tidy_queue() -> None:
+    """Forget old tickets, ready checks and empty parties."""
+    _run(queue_upkeep.tidy)
+
+
+def _run(step: Callable[..., int]) -> None:
+    now: datetime = timezone.now()
+    try:
+        step(now=now)
+    except Exception:
+        # the other steps must not wait for this one
+        logger.exception("queue step %s failed", step.__name__)

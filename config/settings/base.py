@@ -196,6 +196,9 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": timedelta(seconds=1)},
     "rate games": {"task": "ratings.sweep", "schedule": timedelta(seconds=5)},
     "unrank the inactive": {"task": "ratings.unrank", "schedule": timedelta(hours=1)},
+    "sweep queue": {"task": "ratings.sweep_queue", "schedule": timedelta(seconds=1)},
+    "queue round": {"task": "ratings.queue_round", "schedule": timedelta(seconds=2)},
+    "tidy queue": {"task": "ratings.tidy_queue", "schedule": timedelta(hours=1)},
 }
 
 AUTH_USER_MODEL = "players.User"
@@ -328,13 +331,15 @@ RATE_LIMITS = {
     "table_code": (10, 60),
     "talk": (12, 30),
     "report": (10, 3600),
+    "party_code": (10, 60),
+    "party_invite": (20, 600),
 }
 
 # Figures of the ratings that differ from the engine's defaults (ratings/engine/parameters.py).
 RATING: dict[str, Any] = {}
 
 # What apps say to a player whose personal socket opens: dotted paths, (user_id) -> facts.
-HELLO_FACTS = ["games.selectors.tables.greeting"]
+HELLO_FACTS = ["games.selectors.tables.greeting", "ratings.selectors.queue.greeting"]
 
 configure_structlog()
 LOGGING = logging_config(
@@ -360,6 +365,10 @@ STAGE_RUNNERS: dict[str, str] = {}
 ACCOUNT_CLOSE_CHECKS: list[str] = []
 # called with now= once a second by every serving process; its gaps are the outages
 ASGI_PULSE = "games.services.outage.beat"
+# called with since= and now= in the transaction that ends an outage: what else waits for people
+OUTAGE_CREDITS = ["ratings.services.queue_upkeep.credit_outage"]
+# called with user_ids= and now= every few seconds: whose personal socket is open, by session
+SIGNS_OF_LIFE = ["ratings.services.queue.seen"]
 
 # How long a card and a full trick stay visible before a bot goes on, in seconds.
 CARD_SHOWN_SECONDS = env.float("CARD_SHOWN_SECONDS", default=0.6)

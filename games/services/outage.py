@@ -7,8 +7,10 @@ lost, once, in the transaction that ends the outage.
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
+from django.utils.module_loading import import_string
 
 from games import broadcast
 from games.models import Game, Hand, Heartbeat, Notice
@@ -77,3 +79,5 @@ def _credit(*, since: datetime, now: datetime) -> None:
     Game.objects.filter(seeds_due__isnull=False, seeds_due__gt=since).update(
         seeds_due=F("seeds_due") + (now - since)
     )
+    for path in settings.OUTAGE_CREDITS:
+        import_string(path)(since=since, now=now)

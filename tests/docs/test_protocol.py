@@ -8,6 +8,7 @@ from django.conf import settings
 from games.codes import TableCode
 from games.engine import Code
 from games.models import Notice
+from ratings.codes import QueueCode
 
 PAGE = (settings.BASE_DIR / "docs" / "protocol.md").read_text("utf-8")
 NAMED = set(re.findall(r"`([A-Za-z_]+)`", PAGE))
@@ -17,7 +18,7 @@ RAISED = re.compile(
 NOT_IN_THE_API = {"BAD_RECOVERY_CODE"}  # the form on the site
 
 
-@pytest.mark.parametrize("codes", [Code, TableCode], ids=lambda codes: codes.__name__)
+@pytest.mark.parametrize("codes", [Code, TableCode, QueueCode], ids=lambda codes: codes.__name__)
 def test_every_code_is_explained(codes):
     assert {code.value for code in codes} - NAMED == set()
 
@@ -25,7 +26,7 @@ def test_every_code_is_explained(codes):
 def test_every_code_raised_by_name_is_explained():
     raised = {
         code
-        for app in ("players", "games", "config")
+        for app in ("players", "games", "ratings", "config")
         for path in (settings.BASE_DIR / app).rglob("*.py")
         for code in RAISED.findall(path.read_text("utf-8"))
     }

@@ -63,8 +63,10 @@ def _neighbours(levels: Sequence[int]) -> Iterator[tuple[int, int]]:
     low = 0
     for i, level in enumerate(levels):
         low = max(low, i - NEAREST)
-        while low < i and low + NEAREST < last and abs(level - levels[low]) > abs(
-            levels[low + NEAREST + 1] - level
+        while (
+            low < i
+            and low + NEAREST < last
+            and abs(level - levels[low]) > abs(levels[low + NEAREST + 1] - level)
         ):
             low += 1
         high = min(low + NEAREST, last)

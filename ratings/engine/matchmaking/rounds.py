@@ -36,7 +36,7 @@ def seat_round(waiting: Iterable[Waiting], history: History) -> tuple[Seating, .
         singles = [ticket for ticket in singles if ticket.ticket not in seated]
         parties = [duo for duo in left if len(duo) == 1]
         tried |= {frozenset(ticket.ticket for ticket in duo) for duo in left if len(duo) == 2}
-        if not found or len(singles) < 2:
+        if not any(len(duo) == 2 for duo in left):
             break
     longest = {ticket.ticket: ticket.priority for ticket in tickets}
     return tuple(
@@ -62,7 +62,7 @@ def pairs_of(
     pairs, _ = heaviest_pairs(
         singles, level=lambda t: t.level, key=lambda t: t.ticket, weight=weight
     )
-    return pairs
+    return [(one, two) for one, two in pairs]
 
 
 def tables_of(duos: Sequence[Duo], history: History) -> tuple[list[Seating], list[Duo]]:

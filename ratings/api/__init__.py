@@ -1,0 +1,1 @@
+"""Ranked play under /api/v1/."""

@@ -1,0 +1,179 @@
+"""Parties of two: opening one, inviting, joining, and leaving, which dissolves it."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from games.services.rows import change
+from games.services.tables import new_code
+from players.errors import Conflict, NotAllowed, NotFound, RuleRefused
+from players.limits import hit_named
+from players.models import User
+from players.selectors.blocks import apart
+from ratings import broadcast
+from ratings.codes import QueueCode
+from ratings.models import DemoPlayer, Party, PartyInvitation, PartyMember
+from ratings.selectors.parties import party_of
+from ratings.selectors.queue import live_ticket
+from ratings.services import queue
+
+OPEN_FOR = timedelta(hours=1)  # a code and an invitation admit so long
+MOST_INVITED = 5  # at once, by one party
+
+
+def open_party(*, user: User, now: datetime) -> Party:
+    """A party that waits for its second member; the one the player is in if it waits, too, with
+    its code good for another hour.
+
+    Raises NotAllowed for guests and Conflict (IN_PARTY) for who has a partner.
+    """
+    _need_account(user)
+    try:
+        with transaction.atomic():
+            party = _lock_mine(user)
+            if party is None:
+                party = Party.objects.create(
+                    code=new_code(), created_at=now, open_until=now + OPEN_FOR
+                )
+                PartyMember.objects.create(party=party, player=user, place=0, seen_at=now)
+            elif party.members.count() > 1:
+                raise Conflict(QueueCode.IN_PARTY, _("You are in a party already."))
+            else:
+                change(party, open_until=now + OPEN_FOR)
+            broadcast.party_changed([user.pk], cause="opened")
+            return party
+    except IntegrityError:  # another tab was quicker
+        raise Conflict(QueueCode.IN_PARTY, _("You are in a party already.")) from None
+
+
+def invite(*, user: User, username: str, now: datetime) -> Party:
+    """Ask a player by name to be one's partner; a party is opened where there is none.
+
+    Raises as `open_party`, and RuleRefused (CANNOT_INVITE) for who cannot be asked: nobody of
+    that name, a guest, oneself, somebody kept apart, or a sixth at once. It does not say which.
+    """
+    hit_named("party_invite", f"user {user.pk}")
+    with transaction.atomic():
+        party = open_party(user=user, now=now)
+        player = User.objects.filter(username__iexact=username, is_active=True).first()
+        if player is None or not _may_be_asked(user, player, party):
+            raise RuleRefused(
+                QueueCode.CANNOT_INVITE, _("This player cannot be invited."), {"player": username}
+            )
+        PartyInvitation.objects.update_or_create(party=party, player=player, defaults={"at": now})
+        broadcast.party_changed([player.pk], cause="invited")
+        broadcast.party_changed([user.pk], cause="opened")
+        return party
+
+
+def join_by_code(*, user: User, code: str, address: str, now: datetime) -> Party:
+    """Join the party the code admits to; tries are limited by account and by `address`.
+
+    Raises NotFound (WRONG_CODE), NotAllowed for guests, Conflict (IN_PARTY, PARTY_FULL).
+    """
+    _need_account(user)
+    hit_named("party_code", f"user {user.pk}")
+    hit_named("party_code", f"address {address}")
+    found = Party.objects.filter(code=code.strip().upper(), open_until__gt=now)
+    party_id = found.values_list("pk", flat=True).first()
+    if party_id is None:
+        raise NotFound(QueueCode.WRONG_CODE, _("This code admits nowhere."))
+    return _join(user, party_id, now=now, refused=NotFound(QueueCode.WRONG_CODE))
+
+
+def accept(*, user: User, party_id: UUID, now: datetime) -> Party:
+    """Join the party one was invited to by name. Raises NotFound (NOT_INVITED) and as
+    `join_by_code`."""
+    _need_account(user)
+    invited = PartyInvitation.objects.filter(party=party_id, player=user, party__open_until__gt=now)
+    if not invited.exists() and not _is_member(user, party_id):
+        raise NotFound(QueueCode.NOT_INVITED, _("This invitation is no longer open."))
+    return _join(user, party_id, now=now, refused=NotFound(QueueCode.NOT_INVITED))
+
+
+def decline(*, user: User, party_id: UUID) -> None:
+    """Say no to an invitation; to say it twice is fine."""
+    with transaction.atomic():
+        gone, _count = PartyInvitation.objects.filter(party=party_id, player=user).delete()
+        if gone:
+            members = PartyMember.objects.filter(party=party_id)
+            broadcast.party_changed(
+                [user.pk, *members.values_list("player_id", flat=True)], cause="declined"
+            )
+
+
+def leave(*, user: User, now: datetime) -> None:
+    """Leave one's party, which ends it, and the queue if the two wait there together.
+
+    During a ready check that is to decline it. Without a party nothing changes.
+    """
+    with transaction.atomic():
+        waits = live_ticket(user.pk)
+        if waits is not None and waits.party_id is not None:
+            queue.leave(user=user, now=now)
+        party = _lock_mine(user)
+        if party is None:
+            return
+        concerned = [
+            *party.members.values_list("player_id", flat=True),
+            *party.invitations.values_list("player_id", flat=True),
+        ]
+        party.delete()
+        broadcast.party_changed(concerned, cause="dissolved")
+
+
+def _join(user: User, party_id: UUID, *, now: datetime, refused: NotFound) -> Party:
+    try:
+        with transaction.atomic():
+            party = Party.objects.select_for_update(no_key=True).filter(pk=party_id).first()
+            if party is None:
+                raise refused
+            members = list(party.members.values_list("player_id", flat=True))
+            if user.pk in members:
+                return party
+            if len(members) > 1:
+                raise Conflict(QueueCode.PARTY_FULL, _("This party is complete."))
+            if apart([user.pk, *members]):
+                raise refused
+            _leave_own_empty(user, party)
+            PartyMember.objects.create(party=party, player=user, place=1, seen_at=now)
+            others = list(party.invitations.values_list("player_id", flat=True))
+            party.invitations.all().delete()
+            broadcast.party_changed([*members, user.pk, *others], cause="joined")
+            return party
+    except IntegrityError:
+        raise Conflict(QueueCode.IN_PARTY, _("You are in a party already.")) from None
+
+
+def _leave_own_empty(user: User, joined: Party) -> None:
+    """A party one opened and nobody joined does not keep from joining another."""
+    own = party_of(user.pk)
+    if own is not None and own.pk != joined.pk and own.members.count() == 1:
+        Party.objects.filter(pk=own.pk).delete()
+
+
+def _lock_mine(user: User) -> Party | None:
+    locked = Party.objects.select_for_update(of=("self",), no_key=True)
+    return locked.filter(members__player=user).first()
+
+
+def _is_member(user: User, party_id: UUID) -> bool:
+    return PartyMember.objects.filter(party=party_id, player=user).exists()
+
+
+def _may_be_asked(user: User, player: User, party: Party) -> bool:
+    others = party.invitations.exclude(player=player).count()
+    return (
+        player.pk != user.pk
+        and not player.is_guest
+        and others < MOST_INVITED
+        and not DemoPlayer.objects.filter(player=player).exists()
+        and not apart([user.pk, player.pk])
+    )
+
+
+def _need_account(user: User) -> None:
+    if user.is_guest:
+        raise NotAllowed(QueueCode.ACCOUNT_NEEDED, _("Rated games need an account."))
