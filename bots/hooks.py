@@ -6,6 +6,7 @@ from django.utils import timezone
 from games.models import Hand
 
 PLAY_TURN = "bots.play_turn"
+PLAY_HISTORY = "bots.play_history"
 # A task older than this is of no use: the sweep has long taken the turn.
 STALE_SECONDS = 30
 
@@ -31,3 +32,8 @@ def turn_started(*, hand_id: int, seq: int) -> None:
         expires=wait + STALE_SECONDS,
         retry=False,
     )
+
+
+def history_missing() -> None:
+    """Have a worker write the past of a demonstration, as soon as one is there."""
+    current_app.send_task(PLAY_HISTORY, retry=False)

@@ -2,11 +2,23 @@
 
 from celery import shared_task
 
-from bots.hooks import PLAY_TURN
-from bots.services import turns
+from bots.hooks import PLAY_HISTORY, PLAY_TURN
+from bots.services import history, turns
+
+HISTORY_PAUSE_SECONDS = 0.1
 
 
 @shared_task(name=PLAY_TURN, soft_time_limit=5, time_limit=10)
 def play_turn(hand_id: int, seq: int) -> None:
     """Take a bot's turn; nothing happens if it is taken already."""
     turns.play_turn(hand_id=hand_id, seq=seq)
+
+
+@shared_task(name=PLAY_HISTORY)
+def play_history() -> None:
+    """Write one game of a demonstration's past and leave the others to another task.
+
+    In between the turns of live tables come to their right.
+    """
+    if history.play_next() and history.is_missing():
+        play_history.apply_async(countdown=HISTORY_PAUSE_SECONDS, retry=False)

@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -29,11 +30,22 @@ class Account:
     recovery_codes: tuple[str, ...]
 
 
-def open_account(*, username: str, password: str, email: str = "", language: str = "") -> User:
-    """A new account. See `check_name` and `passwords.check_password` for what is refused."""
+def open_account(
+    *,
+    username: str,
+    password: str,
+    email: str = "",
+    language: str = "",
+    joined: datetime | None = None,
+) -> User:
+    """A new account, there since `joined` (None: now).
+
+    See `check_name` and `passwords.check_password` for what is refused.
+    """
     check_name(username)
     check_email(email)
     user = User(username=username, email=email, language=known_language(language))
+    user.date_joined = joined or user.date_joined
     check_password(password, user)
     user.set_password(password)
     _save(user)
@@ -46,6 +58,15 @@ def sign_up(*, username: str, password: str, email: str = "", language: str = ""
         user = open_account(username=username, password=password, email=email, language=language)
         _note_address(user)
         return Account(user, codes_for(user))
+
+
+def open_unattended(*, username: str, joined: datetime) -> User:
+    """An account that nobody can sign in to: a player of a demonstration, there since `joined`."""
+    check_name(username)
+    user = User(username=username, date_joined=joined)
+    user.set_unusable_password()
+    _save(user)
+    return user
 
 
 def make_guest(*, language: str = "") -> User:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from bots.services import history
 from config.management.commands.seed import DEMO_PASSWORD, DEMO_PLAYERS, HOUSE_TABLES
 from games.models import Game, Table
 from players.models import User
@@ -33,6 +34,7 @@ def test_a_newcomers_machine_has_players_to_sign_in_as(settings: Any) -> None:
     assert DEMO_PASSWORD in seed()
     players = User.objects.filter(username__in=DEMO_PLAYERS)
     assert len(players) == len(DEMO_PLAYERS)
+    assert User.objects.count() == len(history.CHARACTERS)
     assert all(player.check_password(DEMO_PASSWORD) for player in players)
     assert not players.filter(is_staff=True).exists()
 

@@ -6,7 +6,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
+from bots.hooks import history_missing
+from bots.services import history
 from games.models import Table
 from games.services.games import start_exhibition
 from games.services.tables import create_table
@@ -40,12 +43,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        if settings.DEMO and history.is_missing():
+            history_missing()
         if options["if_empty"] and Table.objects.exists():
             return
         tables = sum(add_house_table(table) for table in HOUSE_TABLES)
         players = 0
         if settings.DEMO:
             players = sum(add_demo_player(name) for name in DEMO_PLAYERS)
+            players += history.open_players(now=timezone.now())
         self.stdout.write(f"Seeded {tables} house tables and {players} demonstration players")
         if players:
             self.stdout.write(f"  sign in as {DEMO_PLAYERS[0]} with the password {DEMO_PASSWORD}")
@@ -64,5 +70,6 @@ def add_demo_player(name: str) -> bool:
     """Open an account of a known password; False if the name is taken."""
     if User.objects.filter(username__iexact=name).exists():
         return False
-    open_account(username=name, password=DEMO_PASSWORD)
+    joined = timezone.now() - history.SPAN
+    open_account(username=name, password=DEMO_PASSWORD, joined=joined)
     return True
