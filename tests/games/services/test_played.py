@@ -47,7 +47,8 @@ def record(game_id: UUID | None = None, players: list[User] | None = None) -> Ga
 
 def verify_deal() -> ModuleType:
     spec = importlib.util.spec_from_file_location("verify_deal", SCRIPT)
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -72,7 +73,8 @@ def test_every_hand_and_the_whole_game_are_proved_by_the_published_script(
 def test_the_game_lies_where_it_was_played_and_its_clock_runs_on() -> None:
     game = Game.objects.get(pk=record().pk)
     assert game.created_at == BEGAN
-    assert game.seeds_closed_at is not None and game.seeds_closed_at > BEGAN
+    assert game.seeds_closed_at
+    assert game.seeds_closed_at > BEGAN
     hands = list(game.hands.order_by("number"))
     moments = [moment for hand in hands for moment in (hand.started_at, hand.ended_at)]
     assert moments == sorted(moments)
