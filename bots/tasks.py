@@ -5,7 +5,7 @@ from celery import shared_task
 from bots.hooks import PLAY_HISTORY, PLAY_TURN
 from bots.services import history, turns
 
-HISTORY_PAUSE_SECONDS = 0.1
+HISTORY_PAUSE_SECONDS = 0.03
 
 
 @shared_task(name=PLAY_TURN, soft_time_limit=5, time_limit=10)

@@ -12,7 +12,6 @@ from functools import partial
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import IntegrityError, transaction
-from ratings.services.rate_game import rate
 
 from bots.strategies import choose
 from games.engine import Action, Phase, SeatView
@@ -22,13 +21,14 @@ from games.services.played import record_rated_game
 from players.models import User
 from players.services.accounts import open_unattended
 from ratings.models import Ladder, RatedGame
+from ratings.services.rate_game import rate
 
 logger = logging.getLogger(__name__)
 
 LADDER = "classic"
 GAMES = 120
 SPAN = timedelta(days=42)
-TOGETHER = 0.6  # how often friends come as a party
+TOGETHER = 0.35  # how often friends come as a party
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def play_next() -> bool:
                 began=began,
             )
             RatedGame.objects.create(game=game, ladder=ladder)
-            rate(game_id=game.pk, now=game.ended_at)
+            rate(game_id=game.pk, now=game.ended_at or began)
     except IntegrityError:
         logger.info("game %s of the history is being written by another process", number)
     return True

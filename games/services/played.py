@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import hooks
 from games.engine import (
     PRESETS,
     Action,
@@ -82,6 +83,7 @@ def record_rated_game(
         game = _game(table, game_id, top, hands, began)
         _seats(game, players, seeds)
         Hand.objects.bulk_create(_row(game, hand) for hand in hands)
+        hooks.announce("game_finished", game_id=str(game.pk))
     return game
 
 
