@@ -17,16 +17,16 @@ class Parameters:
 
     mu: float = 1500.0
     """Where everybody starts."""
-    sigma: float = 500.0
+    sigma: float = 270.0
     """How unsure a start is."""
     sigma_floor: float = 40.0
     """No rating becomes surer than this."""
-    beta: float = 250.0
+    beta: float = 400.0
     """openskill: how much the play of one side varies from game to game."""
     tau: float = 5.0
     """openskill: what skill may have drifted since the game before."""
-    gamma: float = 1.0
-    """openskill: what share of a game's information about sigma is believed, above 0 and to 1."""
+    surprise: float = 3.0
+    """openskill: how many deviations the least expected result counts as, at most 3."""
     sigma_limited: bool = True
     """Whether a game never makes anybody less sure; if not, never less sure than at the start."""
     elo_k: float = 24.0
@@ -54,8 +54,8 @@ class Parameters:
                 raise RatingError(f"{name} must be above 0")
         if self.sigma_floor > self.sigma:
             raise RatingError("sigma_floor must not be above sigma")
-        if not 0 < self.gamma <= 1:
-            raise RatingError("gamma must be above 0 and at most 1")
+        if not 1 <= self.surprise <= 3:  # beyond 3 the library's normal functions lose digits
+            raise RatingError("surprise must be between 1 and 3 deviations")
         self.start()
 
     def start(self) -> Skill:

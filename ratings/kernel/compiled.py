@@ -24,5 +24,6 @@ def replay() -> Callable[..., Any] | None:
     if numba is None:
         return None
     register_jitable(loop.logistic)
+    register_jitable(loop.surplus)
     compiled: Callable[..., Any] = numba.njit(SIGNATURE, cache=True)(loop.replay)
     return compiled

@@ -14,6 +14,12 @@ def logistic(x: float) -> float:
     return power / (1.0 + power)
 
 
+def surplus(x: float) -> float:
+    """phi(x) / Phi(x): what a result says that was expected by x deviations."""
+    density = math.exp(-x * x / 2.0) / math.sqrt(2.0 * math.pi)
+    return density / (0.5 * (1.0 + math.erf(x / math.sqrt(2.0))))
+
+
 def replay(
     players: Any,
     verdicts: Any,
@@ -25,7 +31,7 @@ def replay(
     is_elo: bool,
     beta: float,
     tau: float,
-    gamma: float,
+    surprise: float,
     most: float,
     floor: float,
     limited: bool,
@@ -50,22 +56,30 @@ def replay(
             variance += sigma[player] * sigma[player] + tau * tau
         c2 = 2.0 * beta * beta + variance
         c = math.sqrt(c2)
-        x = gap / size * math.log(10.0) / scale if is_elo else gap / c
+        known, gain, shrink = math.nan, 0.0, 0.0
         for place in range(first, first + places):
             player = players[place]
             verdict = verdicts[place]
             if verdict != 0:
-                chance = logistic(x if place < first + size else -x)
-                scored = 1.0 - chance if verdict > 0 else -chance
+                sign = 1.0 if verdict > 0 else -1.0
+                # how far the side that won was ahead, as this verdict has it: mostly one for all
+                lead = gap * sign if place < first + size else -gap * sign
+                if lead != known:
+                    known = lead
+                    if is_elo:
+                        gain = k * (1.0 - logistic(lead / size * math.log(10.0) / scale))
+                    else:
+                        x = max(lead / c, -surprise)
+                        v = surplus(x)
+                        gain, shrink = v / c, v * (v + x) / c2
                 old = before[2 * place + 1]
                 if is_elo:
-                    mu[player] += k * scored
+                    mu[player] += sign * gain
                     new = 1.0 / math.sqrt(1.0 / (old * old) + information)
                 else:
                     drifted = old * old + tau * tau
-                    mu[player] += drifted / c * scored
-                    kept = 1.0 - gamma * drifted / c2 * chance * (1.0 - chance)
-                    new = math.sqrt(drifted * kept)
+                    mu[player] += sign * drifted * gain
+                    new = math.sqrt(drifted * (1.0 - drifted * shrink))
                 bound = old if limited else max(old, most)
                 sigma[player] = min(bound, max(new, floor))
             after[2 * place] = mu[player]

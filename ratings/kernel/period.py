@@ -58,7 +58,7 @@ def _figures(parameters: Parameters, model: Model) -> Figures:
         model is Model.ELO,
         float(parameters.beta),
         float(parameters.tau),
-        float(parameters.gamma),
+        float(parameters.surprise),
         float(parameters.sigma),
         float(parameters.sigma_floor),
         bool(parameters.sigma_limited),

@@ -27,29 +27,24 @@ def tables(places=skills):
 
 
 def weng_lin(figures: Parameters, sides: Sides, winner: int) -> list[list[tuple[float, float]]]:
-    """Weng and Lin 2011, algorithm 4, steps 1 to 3, for two sides, written from the paper.
+    """Weng and Lin 2011, algorithm 3, for two sides and no draws, written from the paper.
 
-    Skill drifts by tau first (their section 3.5 has it as a variance added per game). Then
-    Omega_i and Delta_i are summed over q with r(q) <= r(i) (there are no ties, so A_q = 1),
-    and shared among a side in proportion to the variances.
+    Skill drifts by tau first. Then with c² = the sides' variances + 2 beta²:
+    Omega_i = ± sigma_i²/c V(gap/c), Delta_i = (sigma_i/c)² W(gap/c), gamma = 1, shared among a
+    side in proportion to the variances. V = phi/Phi and W = V (V + x) by the error function.
     """
     drifted = [[(s.mu, s.sigma**2 + figures.tau**2) for s in side] for side in sides]
     theta = [sum(mu for mu, _ in side) for side in drifted]
     variance = [sum(v for _, v in side) for side in drifted]
     c = math.sqrt(sum(v + figures.beta**2 for v in variance))
-    rank = [0, 1] if winner == 0 else [1, 0]
-    middle = sum(theta) / 2
-    strength = [math.exp((t - middle) / c) for t in theta]
+    x = max((theta[winner] - theta[1 - winner]) / c, -figures.surprise)
+    density = math.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)
+    big_v = density / (math.erfc(-x / math.sqrt(2)) / 2)
+    big_w = big_v * (big_v + x)
     after = []
     for i in (0, 1):
-        omega, delta = 0.0, 0.0
-        for q in (0, 1):
-            if rank[q] > rank[i]:
-                continue
-            among = sum(strength[s] for s in (0, 1) if rank[s] >= rank[q])
-            share = strength[i] / among
-            omega += variance[i] / c * ((1.0 if q == i else 0.0) - share)
-            delta += figures.gamma * variance[i] / c**2 * share * (1 - share)
+        omega = (1 if i == winner else -1) * variance[i] / c * big_v
+        delta = variance[i] / c**2 * big_w
         after.append(
             [
                 (

@@ -55,7 +55,7 @@ def one_by_one(figures, model, players, verdicts, people):
         Parameters(),
         Parameters(tau=0, sigma=300, sigma_floor=1),
         Parameters(tau=60, sigma_limited=False),
-        Parameters(gamma=0.4, beta=40, mu=-200),
+        Parameters(surprise=1.5, beta=40, mu=-200),
     ],
     ids=["defaults", "no_drift", "sigma_may_grow", "other_figures"],
 )
