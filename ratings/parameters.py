@@ -1,6 +1,7 @@
 """The figures of settings.RATING as the engine takes them."""
 
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from django.core.signals import setting_changed
@@ -14,7 +15,8 @@ def parameters() -> Parameters:
 
     Raises RatingError or TypeError for figures the engine refuses; a system check says so first.
     """
-    return Parameters(**settings.RATING)
+    figures: dict[str, Any] = settings.RATING
+    return Parameters(**figures)
 
 
 def _forget(*, setting: str, **_: object) -> None:

@@ -5,12 +5,13 @@ row, not after a number of rows, and the primary key breaks the ties of equal ti
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Generic, Self, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import FloatField, Model, Q, QuerySet
+from django.db.models import DateTimeField, Model, Q, QuerySet
 from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 
@@ -78,7 +79,7 @@ class Keyset(Generic[Row]):
 
     def _values(self, rows: QuerySet[Row], cursor: Cursor) -> tuple[datetime | float, Any]:
         column = rows.model._meta.get_field(self.field)
-        if isinstance(column, FloatField) != isinstance(cursor.at, float):
+        if isinstance(column, DateTimeField) != isinstance(cursor.at, datetime):
             raise ValueError("a cursor of another list")
         try:
             return cursor.at, rows.model._meta.pk.to_python(cursor.key)
@@ -87,7 +88,8 @@ class Keyset(Generic[Row]):
 
     def cursor(self, row: Row) -> Cursor:
         """The place right after `row`."""
-        return Cursor(getattr(row, self.field), str(row.pk))
+        at = getattr(row, self.field)
+        return Cursor(at if isinstance(at, datetime) else float(at), str(row.pk))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +111,21 @@ class Page(Generic[Row]):
         }
 
 
+def count_rows(rows: QuerySet[Row]) -> int | None:
+    """How many rows a list has; None past MAX_COUNTED."""
+    count = rows.order_by()[: MAX_COUNTED + 1].count()
+    return None if count > MAX_COUNTED else count
+
+
 def page(
-    request: Request, rows: QuerySet[Row], keyset: Keyset[Row], cursor: Cursor | None, limit: int
+    request: Request,
+    rows: QuerySet[Row],
+    keyset: Keyset[Row],
+    cursor: Cursor | None,
+    limit: int,
+    count: Callable[[QuerySet[Row]], int | None] = count_rows,
 ) -> Page[Row]:
-    """The page at `cursor`, with absolute links; `count` is None past MAX_COUNTED rows."""
+    """The page at `cursor`, with absolute links, and how many rows `count` says there are."""
     found = list(keyset.after(rows, cursor)[: limit + 1])
     more, shown = len(found) > limit, found[:limit]
     backwards = cursor is not None and cursor.backwards
@@ -122,17 +135,12 @@ def page(
     precedes = bool(shown) and (more if backwards else cursor is not None)
     return Page(
         rows=shown,
-        count=_count(rows),
+        count=count(rows),
         next=_link(request, keyset.cursor(shown[-1])) if follows else None,
         previous=(
             _link(request, replace(keyset.cursor(shown[0]), backwards=True)) if precedes else None
         ),
     )
-
-
-def _count(rows: QuerySet[Row]) -> int | None:
-    count = rows.order_by()[: MAX_COUNTED + 1].count()
-    return None if count > MAX_COUNTED else count
 
 
 def _link(request: Request, cursor: Cursor) -> str:
