@@ -308,6 +308,11 @@ SPECTACULAR_SETTINGS = {
         "PhraseEnum": "games.models.Phrase",
         "AudienceEnum": "games.models.Audience",
         "CardOrderEnum": "players.models.CardOrder",
+        "LadderKindEnum": "ratings.models.Ladder.Kind",
+        "BadgeKindEnum": "ratings.models.Badge.Kind",
+        "RatingModelEnum": "ratings.models.Ladder.Model",
+        "RatingCauseEnum": "ratings.models.JournalRow.Cause",
+        "RatingResultEnum": "ratings.models.JournalRow.Result",
         "OffenceKindEnum": "players.models.OffenceKind",
     },
 }

@@ -1,6 +1,7 @@
 """Lists that grow: the query of a page, and its answer."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -23,6 +24,7 @@ class PageQuery(serializers.Serializer):
     limit = QueryNumber(required=False, min_value=1, max_value=LARGEST_PAGE)
 
 
+@cache
 def list_of(kind: type[serializers.BaseSerializer]) -> serializers.Serializer:
     """The list envelope around `kind`, for the API's document."""
     return inline_serializer(

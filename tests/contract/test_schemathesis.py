@@ -6,6 +6,7 @@ them end at 404. Everything happens in process and in one transaction per operat
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 import schemathesis
@@ -27,8 +28,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from players.services.tokens import create_token
+from ratings.models import Season
 from tests.games.api.conftest import finish_a_hand
 from tests.games.at_the_table import people, started, table_of
+from tests.ratings.games import NOW, played
 
 EXAMPLES = 8
 CHECKS = [
@@ -79,9 +82,18 @@ def world(django_db_setup, django_db_blocker) -> Iterator[World]:
             "hand_id": hand.pk,
             "preset": "classic",
             "username": players[1].username,
+            "ladder": "classic",
+            "number": 1,
         }
+        ranked_world(players)
         yield World(ids, issued.secret)
         call_command("flush", interactive=False, verbosity=0)
+
+
+def ranked_world(players) -> None:
+    """The same players once rated, and a season."""
+    played(players)
+    Season.objects.create(number=1, starts_at=NOW, ends_at=NOW + timedelta(days=90))
 
 
 @pytest.fixture
