@@ -8,8 +8,17 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from ratings.hooks import RATE_GAME
-from ratings.services import queue, queue_upkeep, ready_checks, rounds, sweeping
+from ratings.hooks import COUNT_GAME, RATE_GAME
+from ratings.services import (
+    counting,
+    queue,
+    queue_upkeep,
+    ready_checks,
+    recounting,
+    rounds,
+    scanning,
+    sweeping,
+)
 from ratings.services import rate_game as rating
 
 logger = logging.getLogger(__name__)
@@ -17,8 +26,9 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name=RATE_GAME)
 def rate_game(game_id: str) -> None:
-    """Rate a game that has ended; nothing happens if it is rated already."""
+    """Rate a game that has ended, then count its figures; nothing happens the second time."""
     rating.rate(game_id=UUID(game_id), now=timezone.now())
+    counting.count(game_id=UUID(game_id), now=timezone.now())
 
 
 @shared_task(name="ratings.sweep", expires=10)
@@ -60,3 +70,22 @@ def _run(step: Callable[..., int]) -> None:
     except Exception:
         # the other steps must not wait for this one
         logger.exception("queue step %s failed", step.__name__)
+
+
+@shared_task(name=COUNT_GAME)
+def count_game(game_id: str) -> None:
+    """Count a finished game into the figures of its players; nothing happens the second time."""
+    counting.count(game_id=UUID(game_id), now=timezone.now())
+
+
+@shared_task(name="ratings.count_missed", expires=50)
+def count_missed() -> None:
+    """Count finished games that no message told of."""
+    recounting.sweep(now=timezone.now())
+
+
+@shared_task(name="ratings.compare", soft_time_limit=1500, time_limit=1600)
+def compare() -> None:
+    """Take annulled games out of the figures, then compare players and pairs with the field."""
+    recounting.take_out_annulled(now=timezone.now())
+    scanning.scan(now=timezone.now())

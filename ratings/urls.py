@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from ratings.api import ladders, parties, people, queue, seasons
+from ratings.api import figures, ladders, parties, people, queue, seasons
 
 NAME = "(?P<username>[A-Za-z0-9][A-Za-z0-9_-]{2,19})"
 
@@ -31,6 +31,12 @@ urlpatterns = [
     re_path(rf"^players/{NAME}/ratings/$", people.PlayerRatings.as_view()),
     re_path(rf"^players/{NAME}/ratings/history/$", people.PlayerHistory.as_view()),
     re_path(rf"^players/{NAME}/ratings/series/$", people.PlayerSeries.as_view()),
+    re_path(rf"^players/{NAME}/statistics/$", figures.PlayerStatistics.as_view()),
+    re_path(rf"^players/{NAME}/partners/$", figures.PlayerPartners.as_view()),
+    re_path(
+        rf"^players/{NAME}/head-to-head/{NAME.replace('username', 'other')}/$",
+        figures.PlayerHeadToHead.as_view(),
+    ),
     path("seasons/", seasons.SeasonList.as_view()),
     path(
         "seasons/<season:number>/ladders/<slug:ladder>/standings/",

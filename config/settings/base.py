@@ -199,6 +199,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep queue": {"task": "ratings.sweep_queue", "schedule": timedelta(seconds=1)},
     "queue round": {"task": "ratings.queue_round", "schedule": timedelta(seconds=2)},
     "tidy queue": {"task": "ratings.tidy_queue", "schedule": timedelta(hours=1)},
+    "count missed games": {"task": "ratings.count_missed", "schedule": timedelta(minutes=1)},
+    "compare with the field": {"task": "ratings.compare", "schedule": timedelta(hours=6)},
 }
 
 AUTH_USER_MODEL = "players.User"
@@ -363,7 +365,7 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 # proves that every path imports.
 GAME_HANDLERS: dict[str, list[str]] = {
     "turn_started": ["bots.hooks.turn_started"],
-    "game_finished": ["ratings.hooks.game_ended"],
+    "game_finished": ["ratings.hooks.game_ended", "ratings.hooks.count_figures"],
 }
 TURN_FALLBACK = "bots.services.fallback.choose"
 STAGE_RUNNERS: dict[str, str] = {}

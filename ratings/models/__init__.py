@@ -3,6 +3,8 @@ the queue that brings four together."""
 
 from ratings.models.correction import CorrectedRow, Correction
 from ratings.models.demo_player import DemoPlayer
+from ratings.models.figures import CountedGame, HeadToHead, PartnerFigures, PlayerFigures
+from ratings.models.habits import Deviation, Habits
 from ratings.models.journal import JournalRow
 from ratings.models.ladder import Ladder
 from ratings.models.pair import Pair
@@ -19,14 +21,20 @@ __all__ = [
     "Badge",
     "CorrectedRow",
     "Correction",
+    "CountedGame",
     "DemoPlayer",
+    "Deviation",
     "FinalStanding",
+    "Habits",
+    "HeadToHead",
     "JournalRow",
     "Ladder",
     "Pair",
+    "PartnerFigures",
     "Party",
     "PartyInvitation",
     "PartyMember",
+    "PlayerFigures",
     "RankBucket",
     "RatedGame",
     "Rating",
