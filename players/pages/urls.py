@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 from django.views.generic import RedirectView
 
-from players.pages import guests, preferences, recovery, tokens
+from players.pages import blocks, guests, preferences, recovery, tokens
 
 urlpatterns: list[URLPattern] = [
     path("", preferences.preferences, name="account_preferences"),
@@ -16,6 +16,8 @@ urlpatterns: list[URLPattern] = [
         recovery.ForgottenPasswordView.as_view(),
         name="account_reset_password",
     ),
+    path("blocks/", blocks.blocks, name="account_blocks"),
+    path("blocks/change/", blocks.change, name="account_blocks_change"),
     path("tokens/", tokens.tokens, name="account_tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="account_token_revoke"),
     # only a guest has no password to change: it comes with the name

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.presets import PRESETS
 from games.engine.seats import Seat as SeatName
+from games.models import DURING_A_RATED_HAND, Phrase, Report
 from games.selectors.access import find_table
 from games.selectors.rulesets import option_fields
 from games.services.tables import create_table, join_by_code, join_table, play_now
@@ -113,6 +114,9 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
         "table": find_table(request.user, table_id),
         "card_orders": CardOrder.choices,
         "refusals": refusal_texts(),
+        "phrases": list(Phrase),
+        "harmless": DURING_A_RATED_HAND,
+        "report_reasons": Report.Reason.choices,
         "result_seconds": settings.HAND_SHOWN_SECONDS,
     }
     return render(request, "web/table.html", context)

@@ -8,6 +8,7 @@ import { Connection } from "./connection.js";
 import { fill, gettext } from "./i18n.js";
 import { listen } from "./keys.js";
 import { refusalText } from "./refusals.js";
+import { createPeople } from "./people.js";
 import { createBanner, createStatus } from "./render/banner.js";
 import { createBidding } from "./render/bidding.js";
 import { createClock } from "./render/clock.js";
@@ -24,6 +25,7 @@ import { createToast } from "./render/toast.js";
 import { createTrick } from "./render/trick.js";
 import { createSeeding } from "./seeds.js";
 import { Sound } from "./sound.js";
+import { createTalk } from "./talk.js";
 import { EMPTY, fold, isMyTurn, me, playable, sent } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
@@ -84,6 +86,20 @@ class Table {
     });
     this.result = createResult($("result"), { onNext: () => this.release(), controls: afterGame });
     this.menu = createMenu($("menu"), this);
+    this.people = createPeople($("people"), {
+      getState: () => this.state,
+      onUnread: (name) => this.talk.forget(name),
+      onRead: () => this.talk.load(),
+    });
+    this.talk = createTalk($("talk"), {
+      table: this.id,
+      button: $("talk-button"),
+      bubble: $("heard"),
+      say: this.say,
+      toast: this.toast,
+      onPerson: (name, message) => this.people.open(name, message),
+    });
+    $("felt").addEventListener("click", (event) => this.openSeat(event));
     this.parts = [
       createSides($("sides")),
       createSheetPanel($("sheet-panel")),
@@ -106,6 +122,7 @@ class Table {
       }),
       createClock($("clock"), { warn: (seconds) => this.warn(seconds) }),
       this.menu.update,
+      this.talk.update,
     ];
   }
 
@@ -135,6 +152,10 @@ class Table {
   // -- frames ----------------------------------------------------------------------------
 
   receive(frame) {
+    if (frame.type === "said") {
+      this.talk.receive(frame.message); // the game's frames may wait; talk does not
+      return;
+    }
     this.frames.push(frame);
     this.drain();
   }
@@ -224,6 +245,7 @@ class Table {
         ? ""
         : gettext("You are no longer connected to this table. Reload the page to come back."),
     };
+    if (status === "online") this.talk.load();
     $("connection").dataset.status = status;
     $("connection-text").textContent = words[status];
     if (status === "waiting") this.state = { ...this.state, stale: true };
@@ -282,6 +304,14 @@ class Table {
       );
       return undefined;
     }
+  }
+
+  /** The plate of another player opens what can be done about them; the menu does it by key. */
+  openSeat(event) {
+    const letter = event.target.closest?.(".seat__plate")?.parentElement.dataset.seat;
+    const seat = this.state.table?.seats.find((one) => one.seat === letter);
+    if (me(this.state) && seat?.kind === "person" && letter !== me(this.state))
+      this.people.open(seat.name);
   }
 
   async leave() {

@@ -99,7 +99,7 @@ export function createAfterGame({ rematch, changePartners, leave }) {
               {
                 type: "button",
                 class: "button button--primary",
-                "aria-pressed": mine.wants_rematch,
+                "aria-pressed": String(mine.wants_rematch),
                 onclick: rematch,
               },
               mine.wants_rematch ? gettext("Waiting for the others") : gettext("Play again"),

@@ -37,6 +37,10 @@ export function createMenu(dialog, table) {
     table.connection.send({ type: "pause", wants: true });
     dialog.close();
   });
+  on("people", "click", () => {
+    dialog.close();
+    table.people.open();
+  });
   on("leave", "click", () => table.leave());
   on("copy", "click", () => table.copy(table.state.table.code));
   on("new-code", "click", () => table.request("code/"));
