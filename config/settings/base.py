@@ -370,6 +370,8 @@ GAME_HANDLERS: dict[str, list[str]] = {
 TURN_FALLBACK = "bots.services.fallback.choose"
 STAGE_RUNNERS: dict[str, str] = {}
 ACCOUNT_CLOSE_CHECKS: list[str] = []
+# what verify_logs checks besides hands and games: () -> (kind, [(where, what is wrong)]), …
+AUDITS = ["ratings.services.audit.audit"]
 # called with now= once a second by every serving process; its gaps are the outages
 ASGI_PULSE = "games.services.outage.beat"
 # called with since= and now= in the transaction that ends an outage: what else waits for people

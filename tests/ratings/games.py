@@ -62,7 +62,7 @@ def ended(
         rules=rules,
         public=True,
         rated=True,
-        scores=[500, 400],
+        scores=[0, 0],
         bags=[0, 0],
         winner=winner,
         commitment=b"c" * 32,

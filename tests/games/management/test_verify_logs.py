@@ -28,7 +28,9 @@ def faults(capsys) -> list[str]:
 def test_what_was_played_follows_from_its_logs(game, capsys):
     call_command("verify_logs")
     hands = game.hands.count()
-    assert capsys.readouterr().out == f"{hands} hands, 1 games, 0 faults\n"
+    told = capsys.readouterr().out
+    assert told.startswith(f"{hands} hands, 1 games, ")
+    assert told.endswith(", 0 faults\n")
 
 
 @pytest.mark.parametrize(
