@@ -84,8 +84,14 @@ def count_missed() -> None:
     recounting.sweep(now=timezone.now())
 
 
+@shared_task(name="ratings.put_figures_right", soft_time_limit=1500, time_limit=1600)
+def put_figures_right() -> None:
+    """Follow annulments, and count what is missing however old it is."""
+    for _ in recounting.backfill(now=timezone.now()):
+        pass
+
+
 @shared_task(name="ratings.compare", soft_time_limit=1500, time_limit=1600)
 def compare() -> None:
-    """Take annulled games out of the figures, then compare players and pairs with the field."""
-    recounting.take_out_annulled(now=timezone.now())
+    """Compare players and pairs with the field."""
     scanning.scan(now=timezone.now())

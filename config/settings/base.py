@@ -200,6 +200,7 @@ CELERY_BEAT_SCHEDULE = {
     "queue round": {"task": "ratings.queue_round", "schedule": timedelta(seconds=2)},
     "tidy queue": {"task": "ratings.tidy_queue", "schedule": timedelta(hours=1)},
     "count missed games": {"task": "ratings.count_missed", "schedule": timedelta(minutes=1)},
+    "put figures right": {"task": "ratings.put_figures_right", "schedule": timedelta(hours=1)},
     "compare with the field": {"task": "ratings.compare", "schedule": timedelta(hours=6)},
 }
 

@@ -11,10 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.selectors.access import hidden
-from players.models import User
-from players.names import skeleton
 from players.rest.reading import Endpoint, asked, shown
 from ratings.api import figures_bodies as bodies
+from ratings.api.people import find_player
 from ratings.models import PartnerFigures
 from ratings.selectors.figures import (
     Meeting,
@@ -27,15 +26,6 @@ from ratings.selectors.figures import (
 
 TAGS = ["players"]
 API = "/api/v1"
-
-
-def player_named(username: str) -> User:
-    """The player of this name, in whatever case; NotFound if there is none."""
-    named = User.objects.filter(skeleton=skeleton(username), username__iexact=username)
-    player = named.first()
-    if player is None:
-        raise hidden()
-    return player
 
 
 class PlayerStatistics(Endpoint):
@@ -55,7 +45,7 @@ class PlayerStatistics(Endpoint):
     )
     def get(self, request: Request, username: str) -> Response:
         ladder = asked(bodies.StatisticsQuery, request).get("ladder")
-        player, scope = player_named(username), scope_named(ladder)
+        player, scope = find_player(username), scope_named(ladder)
         if scope is None:
             raise serializers.ValidationError({"ladder": [_("No ladder has this name.")]})
         facts = {
@@ -82,7 +72,7 @@ class PlayerPartners(Endpoint, ListAPIView[PartnerFigures]):
         responses=bodies.PartnerShown(many=True),
     )
     def get(self, request: Request, username: str) -> Response:
-        player = player_named(username)
+        player = find_player(username)
         rows = self.paginate_queryset(partners_of(player)) or []
         lines = [asdict(partner_line(row)) for row in rows]
         for each in lines:
@@ -103,7 +93,7 @@ class PlayerHeadToHead(Endpoint):
         responses=bodies.VersusShown,
     )
     def get(self, request: Request, username: str, other: str) -> Response:
-        player, opponent = player_named(username), player_named(other)
+        player, opponent = find_player(username), find_player(other)
         if player == opponent:
             raise hidden()
         versus = head_to_head(player, opponent)

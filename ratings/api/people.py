@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from games.selectors.access import hidden
 from players.models import User
+from players.names import skeleton
 from players.rest.keyset import Keyset, page
 from players.rest.listing import PAGE_SIZE, foreign_cursor, list_of
 from players.rest.reading import Endpoint, asked, shown
@@ -96,7 +97,9 @@ class PlayerSeries(Endpoint):
 
 def find_player(username: str) -> User:
     """The player of this name, in any case; NotFound where there is none."""
-    player = User.objects.filter(username__iexact=username).first()
+    # the skeleton is what is indexed; look-alikes go by the name itself
+    named = User.objects.filter(skeleton=skeleton(username), username__iexact=username)
+    player = named.first()
     if player is None:
         raise hidden()
     return player

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine import RuleSet, Seat, new_hand
 from games.engine.log import parse_log
@@ -85,12 +85,13 @@ def uncounted(hands: QuerySet[Hand]) -> QuerySet[Game]:
     )
 
 
-def annulled_since() -> QuerySet[CountedGame]:
-    """Games the sums hold though they no longer count."""
-    held = CountedGame.objects.filter(counts=True)
-    return held.filter(game__status=Game.Status.ANNULLED) | held.filter(
+def out_of_date() -> QuerySet[CountedGame]:
+    """Games the sums hold though they were annulled, or do not hold though that was taken back."""
+    annulled = Q(game__status=Game.Status.ANNULLED) | Q(
         game__rated_game__status=RatedGame.Status.ANNULLED
     )
+    restored = Q(game__rated_game__status=RatedGame.Status.RATED)
+    return CountedGame.objects.filter(Q(counts=True) & annulled | Q(counts=False) & restored)
 
 
 def counted_games_of(player_id: int) -> QuerySet[CountedGame]:

@@ -13,10 +13,10 @@ from games.services.sweeping import count_done
 from players.models import User
 from ratings.models import CountedGame
 from ratings.selectors.counted import (
-    annulled_since,
     contribution,
     counted_games_of,
     ladder_of,
+    out_of_date,
     uncounted,
 )
 from ratings.selectors.sums import STORES, Key, Store, by_store
@@ -41,20 +41,20 @@ def sweep(*, now: datetime) -> int:
     return _count_some(Hand.objects.filter(ended_at__gte=now - LOOK_BACK), now=now)
 
 
-def take_out_annulled(*, now: datetime) -> int:
-    """Take games out of the sums that were annulled after they had been counted."""
-    due = list(annulled_since().values_list("pk", flat=True))
+def put_right(*, now: datetime) -> int:
+    """Take games out of the sums that were annulled since, put back those that count again."""
+    due = list(out_of_date().values_list("pk", flat=True))
     return count_done("figures of game", due, lambda game: count(game_id=game, now=now))
 
 
 def missing() -> int:
-    """How many finished games nobody has looked at, and annulled ones the sums still hold."""
-    return uncounted(Hand.objects.all()).count() + annulled_since().count()
+    """How many games the sums lack, or hold though they were annulled."""
+    return uncounted(Hand.objects.all()).count() + out_of_date().count()
 
 
 def backfill(*, now: datetime) -> Iterator[int]:
     """Count every finished game that was never looked at; yields how many are done so far."""
-    done = take_out_annulled(now=now)
+    done = put_right(now=now)
     while batch := _count_some(Hand.objects.all(), now=now):
         done += batch
         yield done

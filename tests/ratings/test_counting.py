@@ -19,7 +19,7 @@ from ratings.models import (
 )
 from ratings.selectors.sums import STORES
 from ratings.services.counting import count
-from ratings.services.recounting import backfill, missing, recount, sweep, take_out_annulled
+from ratings.services.recounting import backfill, missing, put_right, recount, sweep
 from ratings.tasks import count_game, rate_game
 from tests.games.at_the_table import live_hand, people, person, started, table_of
 from tests.games.engine.hands import EVEN
@@ -196,9 +196,23 @@ def test_an_annulled_game_leaves_the_figures_as_if_it_had_not_been():
     RatedGame.objects.filter(game=game).update(status=RatedGame.Status.ANNULLED)
     RatedGame.objects.get(game=game).journal.all().delete()
     assert missing() == 1
-    assert take_out_annulled(now=LATER) == 1
+    assert put_right(now=LATER) == 1
     assert as_empty(everything()) == before
-    assert take_out_annulled(now=LATER) == 0
+    assert put_right(now=LATER) == 0
+
+
+def test_an_annulment_taken_back_puts_the_game_back():
+    four = people(4)
+    game = rated_game(*four)
+    mark_rated(game, (1600, 1500, 1550, 1500))
+    counted(game)
+    before = everything()
+    rated = RatedGame.objects.filter(game=game)
+    for status in (RatedGame.Status.ANNULLED, RatedGame.Status.RATED):
+        rated.update(status=status)
+        assert put_right(now=LATER) == 1
+    assert everything() == before
+    assert put_right(now=LATER) == 0
 
 
 def test_the_sweep_counts_what_no_message_told_of_and_looks_at_each_game_once():
