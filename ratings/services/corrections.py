@@ -7,6 +7,7 @@ can be reversed. A correction's row is locked first, then the order of `ratings/
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -17,6 +18,7 @@ from games.services.rows import change
 from players.errors import Conflict, NotAllowed, NotFound, RuleRefused
 from players.models import User
 from ratings.codes import RatingCode
+from ratings.hooks import count_figures
 from ratings.models import CorrectedRow, Correction, JournalRow, Ladder, RatedGame
 from ratings.services.locks import take_ladders
 from ratings.services.recalculate import put_right
@@ -183,6 +185,7 @@ def _carry_out(
     """Give the rows the cause they have now, and compute what follows from it."""
     if correction.game_id is not None and ladders:
         RatedGame.objects.filter(pk=correction.game_id).update(status=status)
+        transaction.on_commit(partial(count_figures, game_id=str(correction.game_id)))
     for ladder in ladders:
         mine = list(JournalRow.objects.filter(pk__in=rows, ladder=ladder).order_by("pk"))
         if mine:

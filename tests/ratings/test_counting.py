@@ -18,6 +18,7 @@ from ratings.models import (
     RatedGame,
 )
 from ratings.selectors.sums import STORES
+from ratings.services.corrections import confirm, end, propose_annulment
 from ratings.services.counting import count
 from ratings.services.recounting import backfill, missing, put_right, recount, sweep
 from ratings.tasks import count_game, rate_game
@@ -199,6 +200,28 @@ def test_an_annulled_game_leaves_the_figures_as_if_it_had_not_been():
     assert put_right(now=LATER) == 1
     assert as_empty(everything()) == before
     assert put_right(now=LATER) == 0
+
+
+def test_annulling_a_rated_game_sends_for_its_counting(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    game, sent = rated_game(*people(4)), []
+    rate_game(str(game.pk))
+    monkeypatch.setattr(
+        "ratings.hooks.current_app.send_task", lambda name, **more: sent.append((name, more))
+    )
+    moderator, admin = person(is_staff=True), person(is_staff=True, is_superuser=True)
+    proposed = propose_annulment(game_id=game.pk, by=moderator, reason="x", now=LATER)
+    with django_capture_on_commit_callbacks(execute=True):
+        confirm(correction_id=proposed.pk, by=admin, now=LATER)
+    assert [(name, more["kwargs"]) for name, more in sent] == [
+        (COUNT_GAME, {"game_id": str(game.pk)})
+    ]
+    count_game(str(game.pk))
+    assert as_empty(everything()) == {}
+    end(correction_id=proposed.pk, by=admin, reason="x", now=LATER)
+    count_game(str(game.pk))
+    assert PlayerFigures.objects.filter(games=1).count() == 4
 
 
 def test_an_annulment_taken_back_puts_the_game_back():
