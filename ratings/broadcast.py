@@ -6,6 +6,8 @@ by the sweep.
 
 from collections.abc import Iterable
 
+from django.utils import timezone
+
 from players.models import User
 from players.notify import notify
 from ratings.models import ReadyCheck
@@ -27,8 +29,9 @@ def figures_changed(player_ids: Iterable[int], waiting: dict[str, int]) -> None:
 
 def ready_check_changed(check: ReadyCheck) -> None:
     """Ask the four, or tell them how many of them are ready."""
+    now = timezone.now()
     for seat in check.seats.all():
-        facts = ready_check_facts(check, seat.player_id)
+        facts = ready_check_facts(check, seat.player_id, now=now)
         notify(seat.player_id, {"kind": "ready_check", "ready_check": facts})
 
 

@@ -32,6 +32,27 @@ TEXTS: dict[str, str | Promise] = {
     "BLIND_NOT_ALLOWED": _("You may not bid blind now."),
     "BID_OUT_OF_RANGE": _("This bid is not possible."),
     "BAD_EXCHANGE": _("Choose exactly the number of cards to pass."),
+    # in the queue
+    "ACCOUNT_NEEDED": _("Rated games are for registered players. Choose a name and a password."),
+    "NO_SUCH_LADDER": _("There is no such ladder."),
+    "LADDER_CLOSED": _("This ladder takes no games at the moment."),
+    "DEMO_LADDER": _(
+        "A ladder for trying out is for one person: choose it alone, without a partner."
+    ),
+    "QUEUE_BANNED": _("You may not queue yet. Your profile says until when."),
+    "IN_RATED_GAME": _("You are in a rated game. Play it to the end first."),
+    "QUEUED_OTHERWISE": _("You wait already. Leave the queue first."),
+    "READY_CHECK_ON": _("A table was found: answer that first."),
+    "READY_CHECK_OVER": _("Too late: this table has gone."),
+    "NO_PARTY": _("You have no partner yet."),
+    "PARTNER_AWAY": _("Your partner is not here at the moment."),
+    "PARTNER_BUSY": _("Your partner waits or plays without you."),
+    "PARTNER_BANNED": _("Your partner may not queue yet."),
+    "IN_PARTY": _("You are in a party already."),
+    "PARTY_FULL": _("This party is complete."),
+    "WRONG_CODE": _("This code leads nowhere, or it is too old. Ask for a new link."),
+    "CANNOT_INVITE": _("This player cannot be invited."),
+    "NOT_INVITED": _("This invitation is no longer open."),
     "SCOPE_MISSING": _("This token may not play."),
 }
 

@@ -26,7 +26,7 @@ from ratings.services.rate_game import rate
 logger = logging.getLogger(__name__)
 
 LADDER = "classic"
-GAMES = 120
+GAMES = 140
 SPAN = timedelta(days=42)
 TOGETHER = 0.35  # how often friends come as a party
 
@@ -42,12 +42,12 @@ class Character:
 
 
 CHARACTERS = (
-    Character("ada", "rules", 0.0, 6),
-    Character("bruno", "r1", 0.0, 6),
-    Character("chloe", "rules", 0.02, 6),
-    Character("dmitri", "rules", 0.12, 6),
-    Character("elif", "rules", 0.05, 5),
-    Character("farid", "r1", 0.05, 5),
+    Character("ada", "rules", 0.0, 10),
+    Character("bruno", "r1", 0.0, 10),
+    Character("chloe", "rules", 0.02, 10),
+    Character("dmitri", "rules", 0.12, 10),
+    Character("elif", "rules", 0.05, 9),
+    Character("farid", "r1", 0.05, 9),
     Character("greta", "rules", 0.25, 4),
     Character("hugo", "r1", 0.15, 3),
     Character("ines", "rules", 0.08, 2),

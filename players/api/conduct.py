@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from players.api.accounts import player_of
 from players.models import Offence, OffenceKind
-from players.selectors.conduct import banned_until, standings
+from players.selectors.conduct import banned_until, offences_of, standings
 
 SHOWN = 50  # offences; older ones weigh nothing
 
@@ -73,6 +73,6 @@ class ConductView(APIView):
                 }
                 for standing in standings(user.pk, now=now)
             ],
-            "offences": user.offences.order_by("-at", "-pk")[:SHOWN],
+            "offences": offences_of(user)[:SHOWN],
         }
         return Response(ConductSerializer(shown).data)

@@ -10,7 +10,9 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from types import MappingProxyType
 
-from players.models import CleanGame, Offence, OffenceKind
+from django.db.models import QuerySet
+
+from players.models import CleanGame, Offence, OffenceKind, User
 
 FADES_AFTER = timedelta(days=7)
 FADES_WITH = 5  # clean games
@@ -45,6 +47,11 @@ def banned_until(user_id: int, *, now: datetime) -> datetime | None:
     """When the player may queue again; None: now."""
     bans = Offence.objects.filter(user=user_id, ban_until__gt=now)
     return bans.order_by("-ban_until").values_list("ban_until", flat=True).first()
+
+
+def offences_of(user: User) -> QuerySet[Offence]:
+    """What was held against the player, the latest first."""
+    return user.offences.order_by("-at", "-pk")
 
 
 def standings(user_id: int, *, now: datetime) -> tuple[Standing, ...]:

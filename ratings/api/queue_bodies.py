@@ -88,6 +88,7 @@ class ReadyCheckShown(serializers.Serializer):
     id = serializers.UUIDField()
     ladder = serializers.CharField()
     deadline = Moment()
+    seconds_left = serializers.IntegerField(help_text="Until the deadline, when this was sent.")
     ready = serializers.IntegerField(help_text="How many have said that they are ready.")
     of = serializers.IntegerField()
     you_are_ready = serializers.BooleanField()

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -77,6 +78,12 @@ def rows_of(player: User, ladder: str | None, partner: User | None) -> QuerySet[
     if ladder is not None:
         rows = rows.filter(ladder__slug=ladder)
     return rows.select_related("ladder", "season")
+
+
+def rows_of_game(game_id: UUID) -> QuerySet[JournalRow]:
+    """What a game did to its players' ratings, side by side."""
+    rows = JournalRow.objects.filter(game=game_id, player__isnull=False)
+    return rows.select_related("ladder", "season", "player").order_by("side", "pk")
 
 
 def history_lines(rows: Sequence[JournalRow]) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ def standing(user: User, *, now: datetime | None = None) -> dict[str, Any]:
     ticket = live_ticket(user.pk)
     return {
         "ticket": None if ticket is None else ticket_facts(ticket, user.pk, now=now),
-        "ready_check": _ready_check(ticket, user.pk),
+        "ready_check": _ready_check(ticket, user.pk, now=now),
         "banned_until": _iso(banned_until(user.pk, now=now)),
         "rated_game": rated_game_of(user.pk),
     }
@@ -59,13 +59,15 @@ def waited(ticket: Ticket, *, now: datetime) -> int:
     return max(0, int((now - ticket.since).total_seconds()))
 
 
-def ready_check_facts(check: ReadyCheck, user_id: int) -> dict[str, Any]:
-    """A ready check as one of its four sees it: how many, and nothing of who."""
+def ready_check_facts(check: ReadyCheck, user_id: int, *, now: datetime) -> dict[str, Any]:
+    """A ready check as one of its four sees it: how many, and nothing of who. The seconds are for
+    those whose clock is wrong."""
     seats = list(check.seats.all())
     return {
         "id": str(check.pk),
         "ladder": check.ladder.slug,
         "deadline": iso(check.deadline),
+        "seconds_left": max(0, round((check.deadline - now).total_seconds())),
         "ready": sum(seat.ready_at is not None for seat in seats),
         "of": len(seats),
         "you_are_ready": any(seat.player_id == user_id and seat.ready_at for seat in seats),
@@ -83,11 +85,11 @@ def rated_game_of(user_id: int) -> dict[str, str] | None:
     return None if seat is None else {"table": str(seat[0]), "game": str(seat[1])}
 
 
-def _ready_check(ticket: Ticket | None, user_id: int) -> dict[str, Any] | None:
+def _ready_check(ticket: Ticket | None, user_id: int, *, now: datetime) -> dict[str, Any] | None:
     if ticket is None or ticket.ready_check_id is None:
         return None
     check = ReadyCheck.objects.select_related("ladder").prefetch_related("seats")
-    return ready_check_facts(check.get(pk=ticket.ready_check_id), user_id)
+    return ready_check_facts(check.get(pk=ticket.ready_check_id), user_id, now=now)
 
 
 def _expected(ladders: list[Ladder], user_id: int, *, now: datetime) -> int | None:

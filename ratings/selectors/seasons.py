@@ -19,6 +19,11 @@ def find_season(number: int) -> Season:
     return season
 
 
+def ended_seasons() -> list[Season]:
+    """Seasons whose final standings are kept, the latest first."""
+    return list(Season.objects.filter(rolled_over_at__isnull=False).order_by("-number"))
+
+
 def season_line(season: Season, *, now: datetime) -> dict[str, Any]:
     """A season in plain values."""
     return {

@@ -14,7 +14,7 @@ from games.selectors.access import find_table
 from games.selectors.rulesets import differences, ruleset, value_text
 from players.models import User
 from players.services.preferences import change_preferences
-from web import lists
+from web import ladders, lists
 from web.presets import BY_NAME, PRESET_TEXTS
 from web.visitor import refusals_become_messages
 
@@ -25,6 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": lists.own_tables(request.user),
         "tables": lists.lobby_tables(request.user, at_most=6),
+        "ladder": ladders.top_of_the_ladder(),
     }
     return render(request, "web/home.html", context)
 

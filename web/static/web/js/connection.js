@@ -5,6 +5,13 @@ const LONGEST_WAIT = 10_000;
 const ACK_WAIT = 6_000;
 const REFUSED = 4403;
 
+/** The address of a socket of this site. */
+export function socketUrl(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url.href;
+}
+
 /**
  * Keep a socket to `url` open. `onFrame(frame)` gets every frame; `onStatus(status)` gets
  * "connecting", "online", "waiting" or "refused".

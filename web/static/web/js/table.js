@@ -4,7 +4,7 @@ import { clockText, liveRegion, news } from "./announce.js";
 import { Refused, send as post } from "./api.js";
 import { turnBadge } from "./badge.js";
 import { faceUrl } from "./cards.js";
-import { Connection } from "./connection.js";
+import { Connection, socketUrl } from "./connection.js";
 import { fill, gettext } from "./i18n.js";
 import { listen } from "./keys.js";
 import { refusalText } from "./refusals.js";
@@ -80,6 +80,7 @@ class Table {
     this.trick = createTrick($("trick"), { look: this.look, originOf: origin, plateOf: plate });
     this.exchange = createExchange($("exchange"), { act });
     const afterGame = createAfterGame({
+      rated: this.root.dataset.rated === "true",
       rematch: () => this.request("rematch/"),
       changePartners: () => this.request("partners/"),
       leave: () => this.leave(),
@@ -343,12 +344,6 @@ class Table {
       if (event.key === "Escape" && this.readout.isOpen()) this.readout.close();
     });
   }
-}
-
-function socketUrl(path) {
-  const url = new URL(path, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  return url.href;
 }
 
 new Table($("table"));

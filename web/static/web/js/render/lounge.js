@@ -81,8 +81,23 @@ export function isHost({ table }) {
   return table.seats.some((seat) => seat.seat === table.you && seat.name === table.host);
 }
 
-/** Buttons after a game, kept in `row`. */
-export function createAfterGame({ rematch, changePartners, leave }) {
+/** What a rated game has done to the ratings, asked for until it has been rated, and the next one. */
+function afterRated(game, mine) {
+  const changes = h("div", {
+    class: "result__ratings",
+    role: "status",
+    "hx-get": `/games/${game.id}/ratings/`,
+    "hx-trigger": "load, every 1s",
+  });
+  globalThis.htmx?.process(changes);
+  return [
+    changes,
+    mine ? h("a", { class: "button button--primary", href: "/ranked/" }, gettext("Queue again")) : null,
+  ];
+}
+
+/** Buttons after a game, kept in `row`; nobody plays a rated game again at its table. */
+export function createAfterGame({ rated, rematch, changePartners, leave }) {
   let drawn = "";
   return (row, state) => {
     const { table, game } = state;
@@ -93,7 +108,8 @@ export function createAfterGame({ rematch, changePartners, leave }) {
     drawn = key;
     row.replaceChildren(
       ...[
-        mine
+        ...(rated && game ? afterRated(game, mine) : []),
+        mine && !rated
           ? h(
               "button",
               {
