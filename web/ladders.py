@@ -121,9 +121,11 @@ def standings_page(
 
 
 def rank_rules() -> dict[str, int]:
-    """What it takes to have a rank: games, the widest ±, and days since the last game."""
+    """Where everybody starts, and what a rank takes: games, the widest ±, days since the last."""
     figures = parameters()
     return {
+        "start": round(figures.mu),
+        "unsure": round(figures.sigma),
         "games": figures.ranked_games,
         "bound": round(figures.ranked_bound),
         "days": round(figures.ranked_days),

@@ -28,7 +28,7 @@ export function createReady(dialog, { answer, sound, page = document, now = () =
     setText($("seconds"), String(left));
     $("seconds").classList.toggle("is-short", left <= SHORT);
     if (!check.you_are_ready) {
-      const flash = left % 2 ? `● ${gettext("Your game is ready")}` : title;
+      const flash = left % 2 ? ["●", gettext("Your game is ready")].join(" ") : title;
       page.title = fill("({left}) {flash}", { left, flash });
       if (left === SHORT) sound.play("warning");
       else if (left % CALLS_EVERY === 0 && left) sound.play("turn");
@@ -78,5 +78,5 @@ function what(dialog, { ladder }) {
 
 function count(check) {
   const ready = fill(gettext("{ready} of {of} are ready."), check);
-  return check.you_are_ready ? `${ready} ${gettext("Waiting for the others.")}` : ready;
+  return check.you_are_ready ? [ready, gettext("Waiting for the others.")].join(" ") : ready;
 }
