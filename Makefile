@@ -62,6 +62,7 @@ bench:
 	@$(BIN)/python -m benchmarks.random_hands
 	@$(BIN)/python -m benchmarks.bot_strength rules random
 	@$(BIN)/python -m benchmarks.bot_strength rules r1
+	@$(BIN)/python -m benchmarks.queue
 
 lock:
 	@scripts/environment dev

@@ -7,7 +7,7 @@ import rustworkx
 
 NEAREST = 32  # everybody may be paired with so many, the nearest by rating
 # Larger rounds are cut into stretches of neighbours: matching takes the cube of their length.
-STRETCH = 512
+STRETCH = 256
 
 Thing = TypeVar("Thing")
 Pairs = list[tuple[Thing, Thing]]

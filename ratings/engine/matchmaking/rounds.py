@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from ratings.engine.matchmaking.changing import change_places
 from ratings.engine.matchmaking.costs import (
     Duo,
     Seating,
@@ -38,6 +39,7 @@ def seat_round(waiting: Iterable[Waiting], history: History) -> tuple[Seating, .
         tried |= {frozenset(ticket.ticket for ticket in duo) for duo in left if len(duo) == 2}
         if not any(len(duo) == 2 for duo in left):
             break
+    tables = change_places(tables, [each for each in tickets if not each.is_party], history)
     longest = {ticket.ticket: ticket.priority for ticket in tickets}
     return tuple(
         sorted(tables, key=lambda t: (-max(longest[n] for n in t.tickets), min(t.tickets)))
