@@ -1,9 +1,10 @@
 """The work of bots that runs in the workers."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from bots.hooks import PLAY_HISTORY, PLAY_TURN
-from bots.services import history, turns
+from bots.services import demo, history, turns
 
 HISTORY_PAUSE_SECONDS = 0.03
 
@@ -22,3 +23,9 @@ def play_history() -> None:
     """
     if history.play_next() and history.is_missing():
         play_history.apply_async(countdown=HISTORY_PAUSE_SECONDS, retry=False)
+
+
+@shared_task(name="bots.play_demo", expires=2)
+def play_demo() -> None:
+    """Do what is due for demo players that `manage.py demo_queue` wants to play."""
+    demo.act_for_the_wanted(now=timezone.now())

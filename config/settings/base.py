@@ -197,6 +197,7 @@ CELERY_BEAT_SCHEDULE = {
     "rate games": {"task": "ratings.sweep", "schedule": timedelta(seconds=5)},
     "unrank the inactive": {"task": "ratings.unrank", "schedule": timedelta(hours=1)},
     "sweep queue": {"task": "ratings.sweep_queue", "schedule": timedelta(seconds=1)},
+    "play demo": {"task": "bots.play_demo", "schedule": timedelta(seconds=1)},
     "queue round": {"task": "ratings.queue_round", "schedule": timedelta(seconds=2)},
     "tidy queue": {"task": "ratings.tidy_queue", "schedule": timedelta(hours=1)},
     "count missed games": {"task": "ratings.count_missed", "schedule": timedelta(minutes=1)},

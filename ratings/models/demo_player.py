@@ -13,6 +13,9 @@ class DemoPlayer(models.Model):
         on_delete=models.CASCADE,
         related_name="demo_player",
     )
+    wanted_until = models.DateTimeField(
+        null=True, help_text="the workers play for the account until then; the command renews it"
+    )
 
     def __str__(self) -> str:
         return str(self.player_id)
