@@ -127,7 +127,7 @@ def leave(*, user: User, now: datetime) -> None:
 def _join(user: User, party_id: UUID, *, now: datetime, refused: NotFound) -> Party:
     try:
         with transaction.atomic():
-            party = Party.objects.select_for_update(no_key=True).filter(pk=party_id).first()
+            party, own = _lock_both(user, party_id)
             if party is None:
                 raise refused
             members = list(party.members.values_list("player_id", flat=True))
@@ -137,7 +137,8 @@ def _join(user: User, party_id: UUID, *, now: datetime, refused: NotFound) -> Pa
                 raise Conflict(QueueCode.PARTY_FULL, _("This party is complete."))
             if apart([user.pk, *members]):
                 raise refused
-            _leave_own_empty(user, party)
+            if own is not None and own.members.count() == 1:
+                own.delete()  # nobody joined it: it does not keep from joining another
             PartyMember.objects.create(party=party, player=user, place=1, seen_at=now)
             others = list(party.invitations.values_list("player_id", flat=True))
             party.invitations.all().delete()
@@ -147,11 +148,14 @@ def _join(user: User, party_id: UUID, *, now: datetime, refused: NotFound) -> Pa
         raise Conflict(QueueCode.IN_PARTY, _("You are in a party already.")) from None
 
 
-def _leave_own_empty(user: User, joined: Party) -> None:
-    """A party one opened and nobody joined does not keep from joining another."""
+def _lock_both(user: User, party_id: UUID) -> tuple[Party | None, Party | None]:
+    """The party to join and the one the player is in, where that is another; None where there is
+    none. Locked in the order of their keys: two who join each other wait for one another once."""
     own = party_of(user.pk)
-    if own is not None and own.pk != joined.pk and own.members.count() == 1:
-        Party.objects.filter(pk=own.pk).delete()
+    wanted = {party_id} if own is None else {party_id, own.pk}
+    locked = Party.objects.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
+    found = {party.pk: party for party in locked}
+    return found.get(party_id), None if own is None or own.pk == party_id else found.get(own.pk)
 
 
 def _lock_mine(user: User) -> Party | None:
