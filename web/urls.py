@@ -3,7 +3,7 @@
 from django.urls import path
 
 from web import shell
-from web.views import ladders, pages, ranked, records, tables
+from web.views import ladders, pages, ranked, records, reports, tables
 
 app_name = "web"
 
@@ -36,6 +36,7 @@ urlpatterns = [
     path("ranked/partner/join/", ranked.join_party, name="party_join"),
     path("ranked/partner/leave/", ranked.leave_party, name="party_leave"),
     path("ranked/partner/<uuid:party_id>/", ranked.answer_invitation, name="party_answer"),
+    path("reports/", reports.reports, name="reports"),
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:preset>/", pages.preset_rules, name="preset_rules"),
     path("fair-deals/", pages.fair, name="fair"),

@@ -115,6 +115,9 @@ def test_a_player_is_reported_with_the_hand_from_their_seat(page: Page, friend: 
     expect(people).to_contain_text("Thank you. Staff will look at it.")
     made = page.evaluate("async () => (await fetch('/api/v1/reports/')).json()")["results"]
     assert [(one["reason"], one["hand"] is not None) for one in made] == [("stalling", True)]
+    page.goto("/reports/")
+    expect(page.locator("main")).to_contain_text("not decided yet")
+    check(page)
 
 
 def test_the_account_page_lists_who_is_blocked_and_takes_them_off(page: Page, friend: Page) -> None:
