@@ -10,14 +10,19 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import clocks, games, pause, seeds, tables, talk
+from games import presence
+from games.services import clocks, games, overdue, pause, quitting, seeds, tables, talk
 
 logger = logging.getLogger(__name__)
 
 
 @shared_task(name="games.sweep", expires=5)
 def sweep() -> None:
-    """Expire turns, close seeds, end pauses, close idle tables, go on with exhibitions."""
+    """Expire turns, see who is back or suspended, close seeds, end pauses, close idle tables, go
+    on with exhibitions."""
+    _run(presence.watch)
+    _run(overdue.stop_drawings)
+    _run(quitting.quit_suspended)
     _run(clocks.expire_due_turns)
     _run(seeds.close_due_seeds)
     _run(pause.end_due_pauses)

@@ -18,6 +18,8 @@ TEXTS: dict[str, str | Promise] = {
     "SEATS_EMPTY": _("Some seats are empty. Wait for players, or fill them with bots."),
     "GAME_RUNNING": _("A game is being played at this table."),
     "NO_GAME": _("No game is being played at this table."),
+    "RATED_TABLE": _("This is not possible at a rated table."),
+    "RATED_BROWSER_ONLY": _("A rated game is played from a browser, not by a program."),
     "NOT_PAUSED": _("The game is not paused."),
     # at play
     "NOT_YOUR_TURN": _("It is not your turn."),

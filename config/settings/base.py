@@ -368,6 +368,7 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 GAME_HANDLERS: dict[str, list[str]] = {
     "turn_started": ["bots.hooks.turn_started"],
     "game_finished": ["ratings.hooks.game_ended", "ratings.hooks.count_figures"],
+    "game_annulled": ["ratings.hooks.game_ended"],
 }
 TURN_FALLBACK = "bots.services.fallback.choose"
 STAGE_RUNNERS: dict[str, str] = {}

@@ -12,7 +12,7 @@ from games.selectors.access import find_game, hidden
 from games.selectors.tables import game_facts
 from games.services import seeds
 from games.services.play import act
-from players.rest.reading import Endpoint, caller, sent, shown
+from players.rest.reading import Endpoint, caller, is_program, sent, shown
 
 TAGS = ["games"]
 
@@ -28,7 +28,8 @@ class GameActions(Endpoint):
             "Answered after it is stored. `seq` is the number of actions taken in the hand so "
             "far. The action that stands at `seq` already, sent again by its seat, is "
             "acknowledged again; anything else at an old `seq` is 409 `STALE_SEQ`. What the rules "
-            "forbid is 422 with the rule's code; nothing changes then."
+            "forbid is 422 with the rule's code; nothing changes then. Rated games take actions from "
+            "a browser's session only: 403 `RATED_BROWSER_ONLY`."
         ),
         request=bodies.ActionSent,
         responses=bodies.Ack,
@@ -48,7 +49,13 @@ class GameActions(Endpoint):
         body = sent(bodies.ActionSent, request)
         if not Hand.objects.filter(pk=body["hand"], game=game_id).exists():
             raise hidden()
-        ack = act(user=caller(request), hand_id=body["hand"], seq=body["seq"], token=body["action"])
+        ack = act(
+            user=caller(request),
+            hand_id=body["hand"],
+            seq=body["seq"],
+            token=body["action"],
+            program=is_program(request),
+        )
         return shown(bodies.Ack, {"hand": ack.hand_id, "seq": ack.seq})
 
 
@@ -74,7 +81,17 @@ class GameSeed(Endpoint):
         body = sent(bodies.SeedSent, request)
         find_game(request.user, game_id)
         if "hash" in body:
-            seeds.submit_seed_hash(user=caller(request), game_id=game_id, digest=body["hash"])
+            seeds.submit_seed_hash(
+                user=caller(request),
+                game_id=game_id,
+                digest=body["hash"],
+                program=is_program(request),
+            )
         else:
-            seeds.submit_seed(user=caller(request), game_id=game_id, seed=body["seed"])
+            seeds.submit_seed(
+                user=caller(request),
+                game_id=game_id,
+                seed=body["seed"],
+                program=is_program(request),
+            )
         return shown(bodies.GameShown, game_facts(find_game(request.user, game_id)))

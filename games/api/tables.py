@@ -20,7 +20,7 @@ from games.services import tables as table_services
 from players.network import request_address
 from players.rest.keyset import Keyset
 from players.rest.listing import list_of, listed
-from players.rest.reading import Endpoint, asked, caller, sent, shown
+from players.rest.reading import Endpoint, asked, caller, is_program, sent, shown
 
 TAGS = ["tables"]
 NEWEST: Keyset[Table] = Keyset("created_at")
@@ -148,21 +148,33 @@ class TableSeats(Endpoint):
         find_table(request.user, table_id)
         mine = Q(user=caller(request).pk) | Q(left_by=request.user.pk)
         if seat is None and Seat.objects.filter(mine, table=table_id).exists():
-            table_services.return_to_table(user=caller(request), table_id=table_id)
+            table_services.return_to_table(
+                user=caller(request), table_id=table_id, program=is_program(request)
+            )
         else:
-            table_services.join_table(user=caller(request), table_id=table_id, seat=_index(seat))
+            table_services.join_table(
+                user=caller(request),
+                table_id=table_id,
+                seat=_index(seat),
+                program=is_program(request),
+            )
         return _table(request, table_id)
 
     @extend_schema(
         operation_id="tables_leave",
         tags=TAGS,
         summary="Leave the seat",
-        description="During a game a bot plays on; the seat can be returned to.",
+        description=(
+            "During a game a bot plays on; the seat can be returned to. A rated game is quit by "
+            "that and counts as lost, or annulled before its first deal."
+        ),
         responses={204: None},
     )
     def delete(self, request: Request, table_id: UUID) -> Response:
         find_table(request.user, table_id)
-        table_services.leave_table(user=caller(request), table_id=table_id)
+        table_services.leave_table(
+            user=caller(request), table_id=table_id, program=is_program(request)
+        )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -171,7 +171,12 @@ class TableConsumer(GuardedConsumer):
         hand_id, seq = _integer(content, "hand"), _integer(content, "seq")
         token = content.get("action")
         ack = play.act(
-            user=self._player, hand_id=hand_id, seq=seq, token=token, admission=admission
+            user=self._player,
+            hand_id=hand_id,
+            seq=seq,
+            token=token,
+            admission=admission,
+            program=self._is_program,
         )
         return {"type": "ack", "hand": ack.hand_id, "seq": ack.seq}
 
@@ -179,12 +184,20 @@ class TableConsumer(GuardedConsumer):
         user = self._still_playing()
         game_id = seeds.game_awaiting_seeds(table_id=self.table_id)
         if "hash" in content:
-            seeds.submit_seed_hash(user=user, game_id=game_id, digest=_octets(content, "hash"))
+            seeds.submit_seed_hash(
+                user=user,
+                game_id=game_id,
+                digest=_octets(content, "hash"),
+                program=self._is_program,
+            )
         else:
-            seeds.submit_seed(user=user, game_id=game_id, seed=_octets(content, "seed"))
+            seed = _octets(content, "seed")
+            seeds.submit_seed(user=user, game_id=game_id, seed=seed, program=self._is_program)
 
     def _back(self, _content: dict[str, object]) -> None:
-        tables.return_to_table(user=self._still_playing(), table_id=self.table_id)
+        tables.return_to_table(
+            user=self._still_playing(), table_id=self.table_id, program=self._is_program
+        )
 
     def _pause(self, content: dict[str, object]) -> None:
         wants = content.get("wants", True)
@@ -204,6 +217,10 @@ class TableConsumer(GuardedConsumer):
             text=content.get("text"),
             by_program=self._playing().kind == "token",
         )
+
+    @property
+    def _is_program(self) -> bool:
+        return self._playing().kind == "token"
 
     @property
     def _player(self) -> User:

@@ -61,6 +61,13 @@ class Game(models.Model):
 class GameSeat(models.Model):
     """Who began a game in a seat, and the seed that seat gave to the deal."""
 
+    class QuitCause(models.TextChoices):
+        LEFT = "left"
+        BANK = "bank"  # gone until the bank was spent
+        AWAY = "away"  # six turns taken by the stand-in
+        SUSPENDED = "suspended"
+        BEFORE_DEAL = "before_deal"  # the game was annulled: nobody had seen a card
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="game_seats")
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
@@ -69,7 +76,7 @@ class GameSeat(models.Model):
     bot = models.CharField(max_length=20, blank=True)
     # -- rated games: whether this player stayed (docs/fair-play.md) --------------------------
     quit_at = models.DateTimeField(null=True, help_text="since when the player counts as a quitter")
-    quit_cause = models.CharField(max_length=20, blank=True)
+    quit_cause = models.CharField(max_length=20, choices=QuitCause.choices, blank=True)
     absence_lead = models.SmallIntegerField(
         null=True,
         help_text="points by which the side led, settled hands only, when the absence began",

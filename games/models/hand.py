@@ -89,6 +89,11 @@ class Hand(models.Model):
                 fields=["deadline"], condition=Q(status="playing"), name="hand_deadline_due"
             ),
             models.Index(
+                fields=["bank_since"],
+                condition=Q(bank_since__isnull=False),
+                name="hand_bank_drawn",
+            ),
+            models.Index(
                 fields=["ended_at", "id"], condition=Q(status="finished"), name="hand_finished"
             ),
         ]

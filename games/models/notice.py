@@ -20,6 +20,9 @@ class Notice(models.Model):
         RESUMED = "resumed"
         ANNULLED = "annulled"
         SEEDS_CLOSED = "seeds_closed"
+        BANK = "bank"
+        BANK_STOPPED = "bank_stopped"
+        QUIT = "quit"
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notices")
     hand = models.ForeignKey(Hand, null=True, on_delete=models.CASCADE, related_name="notices")

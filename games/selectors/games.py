@@ -24,6 +24,7 @@ def game_line(game: Game) -> dict[str, Any]:
         "table": str(game.table_id),
         "status": game.status,
         "preset": game.preset,
+        "rated": game.rated,
         "scores": game.scores,
         "bags": game.bags,
         "hands": game.hands_settled,

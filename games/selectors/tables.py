@@ -89,6 +89,7 @@ def public_facts(table: Table, seats: Sequence[Seat], online: frozenset[int]) ->
         "accounts_only": table.accounts_only,
         "host": table.host.username if table.host else None,
         "exhibition": table.exhibition,
+        "rated": table.rated,
         "timed": table.clock_runs(seats),
         "bid_seconds": table.bid_seconds,
         "play_seconds": table.play_seconds,
@@ -107,9 +108,11 @@ def personal_facts(table: Table, seats: Sequence[Seat], user: Viewer) -> dict[st
     mine = next((seat for seat in seats if user.pk is not None and seat.user_id == user.pk), None)
     waits = next((s for s in seats if user.pk is not None and s.taken_by_id == user.pk), None)
     left = next((s for s in seats if user.pk is not None and s.left_by_id == user.pk), None)
+    if table.rated and table.status != Table.Status.PLAYING:
+        left = None  # there is nothing more to return to
     between = table.status in (Table.Status.OPEN, Table.Status.FINISHED)
     return {
-        "code": table.code if mine else None,
+        "code": table.code if mine and not table.rated else None,
         "you": _name(mine),
         "you_wait_for": _name(waits),
         "you_left": _name(left),
@@ -134,6 +137,8 @@ def seat_facts(table: Table, seat: Seat, online: frozenset[int]) -> dict[str, An
         "level": seat.bot or None,
         "connected": seat.user_id in online if seat.user_id else kind == "bot",
         "away": seat.away,
+        "away_turns": seat.away_turns if table.rated else None,
+        "bank_seconds": round(seat.bank_ms / 1000) if table.rated else None,
         "taken_by": seat.taken_by.username if seat.taken_by else None,
         "wants_pause": seat.wants_pause,
         "wants_rematch": seat.wants_rematch,
@@ -152,6 +157,8 @@ def game_facts(game: Game) -> dict[str, Any]:
         "table": str(game.table_id),
         "status": game.status,
         "preset": game.preset,
+        "rated": game.rated,
+        "quitters": _quitters(game.pk) if game.rated else [],
         "scores": game.scores,
         "bags": game.bags,
         "hands": game.hands_settled,
@@ -185,6 +192,20 @@ def _hashes(game_id: UUID) -> list[dict[str, Any]]:
             "seed": None,
         }
         for seat in _game_seats(game_id)
+    ]
+
+
+def _quitters(game_id: UUID) -> list[dict[str, Any]]:
+    """Who has quit a rated game, in seat order; that they may be back at their seat changes it
+    not."""
+    return [
+        {
+            "seat": SeatName(seat.index).name,
+            "name": seat.user.username if seat.user else None,
+            "cause": seat.quit_cause,
+            "at": _iso(seat.quit_at),
+        }
+        for seat in _game_seats(game_id).filter(quit_at__isnull=False).select_related("user")
     ]
 
 

@@ -24,25 +24,31 @@ def legal_tokens(seen: SeatView | None, hand: Hand | None) -> list[str] | None:
 
 
 def turn_of(hand: Hand) -> dict[str, Any]:
-    """Whose turn it is and until when: `deadline` in epoch seconds, None where nobody hurries."""
+    """Whose turn it is and until when: `deadline` in epoch seconds, None where nobody hurries.
+
+    From `bank_since` on it is the seat's bank that runs, and the deadline is its end.
+    """
     hurried = hand.person_to_act and hand.status == Hand.Status.PLAYING
     deadline = hand.deadline.timestamp() if hurried and hand.deadline else None
     since = hand.turn_since.timestamp()
-    return {"to_act": hand.to_act, "since": since, "deadline": deadline}
+    bank_since = hand.bank_since.timestamp() if deadline and hand.bank_since else None
+    return {"to_act": hand.to_act, "since": since, "deadline": deadline, "bank_since": bank_since}
 
 
 def clock(turn: dict[str, Any], *, now: datetime) -> dict[str, Any] | None:
     """The clock as a client shows it, with the seconds left at this moment."""
     if turn["to_act"] is None:
         return None
-    deadline = turn["deadline"]
+    deadline, bank_since = turn["deadline"], turn["bank_since"]
+    since = turn["since"] if bank_since is None else bank_since
     return {
         "seat": SeatName(turn["to_act"]).name,
         "deadline": None if deadline is None else _iso(deadline),
         "seconds_left": None
         if deadline is None
         else max(0.0, round(deadline - now.timestamp(), 1)),
-        "seconds": None if deadline is None else round(deadline - turn["since"]),
+        "seconds": None if deadline is None else round(deadline - since),
+        "bank_since": None if bank_since is None else _iso(bank_since),
     }
 
 

@@ -19,7 +19,7 @@ from players.admission import Admission
 _APPEND = """
 UPDATE games_hand
 SET log = %s, seq = %s, phase = %s, to_act = %s, tricks = %s,
-    turn_since = %s, deadline = %s, person_to_act = %s
+    turn_since = %s, deadline = %s, person_to_act = %s, bank_since = NULL
 WHERE id = %s AND seq = %s AND seating = %s AND status = %s AND log = %s
 """
 
@@ -35,9 +35,9 @@ def append(
     """Append `entry` and the turn that follows it, if `hand` is stored as it was read.
 
     False if anything was appended since, chairs have changed (the turn that follows was planned
-    for others) or the hand is no longer being played; for a timeout also if its deadline was
-    moved, with an `admission` if that no longer holds. `hand` is brought up to date when it was
-    written.
+    for others), the drawing on the bank has begun or ended, or the hand is no longer being played;
+    for a timeout also if its deadline was moved, with an `admission` if that no longer holds.
+    `hand` is brought up to date when it was written.
     """
     log = f"{hand.log} {entry}" if hand.log else str(entry)
     tricks = list(after.public.tricks_won)
@@ -47,6 +47,11 @@ def append(
         *(hand.pk, hand.seq, hand.seating, Hand.Status.PLAYING, hand.log),
     ]
     text = _APPEND
+    if hand.bank_since is None:
+        text += " AND bank_since IS NULL"
+    else:
+        text += " AND bank_since = %s"
+        values.append(_moment(hand.bank_since))
     if entry.cause == Cause.TIMEOUT:
         text += " AND deadline = %s"
         values.append(_moment(hand.deadline))
@@ -58,7 +63,7 @@ def append(
         written: bool = cursor.rowcount == 1
     if written:
         hand.log, hand.seq, hand.phase, hand.to_act = log, hand.seq + 1, after.phase, after.to_act
-        hand.tricks = tricks
+        hand.tricks, hand.bank_since = tricks, None
         hand.turn_since, hand.deadline, hand.person_to_act = turn.since, turn.deadline, turn.person
     return written
 

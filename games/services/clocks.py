@@ -15,6 +15,7 @@ from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
 from games.services import play
 from games.services.outage import pulse_is_fresh
+from games.services.overdue import expire_rated
 from games.services.sweeping import count_done
 from games.services.turns import replan
 
@@ -57,6 +58,8 @@ def _expire(hand_id: int, *, now: datetime) -> bool:
         return False
     if hand.deadline is None or hand.deadline > now:
         return False
+    if hand.person_to_act and hand.game.rated:
+        return expire_rated(hand, seats, state, now=now)
     if hand.person_to_act:
         return play.act_for_absent(hand, seats, automatic_action(state), now=now)
     choose = import_string(settings.TURN_FALLBACK)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from games import broadcast
+from games import broadcast, hooks
 from games.codes import TableCode
 from games.engine import Deal, RuleSet
 from games.engine.proof import CHAIN_LENGTH, secret_at
@@ -18,7 +18,7 @@ from games.selectors.state import deal_of
 from games.services import notices, seeds
 from games.services.dealing import deal_given
 from games.services.rows import change
-from games.services.seating import lock_table, my_seat, require_host, vacate
+from games.services.seating import lock_table, my_seat, refuse_at_rated, require_host, vacate
 from games.services.sweeping import count_done
 from players.errors import Conflict
 from players.models import User
@@ -69,6 +69,7 @@ def rematch(*, user: User, table_id: UUID) -> Game | None:
     with transaction.atomic():
         table, seats = lock_table(table_id)
         seat = my_seat(user, table, seats)
+        refuse_at_rated(table)
         if table.status != Table.Status.FINISHED:
             raise Conflict(TableCode.GAME_RUNNING)
         change(seat, wants_rematch=True)
@@ -126,12 +127,12 @@ def idle_since(now: datetime) -> Q:
     return Q(exhibition=False) & (vacant | between_games | forgotten)
 
 
-def close(table: Table, seats: list[Seat], *, now: datetime) -> None:
+def close(table: Table, seats: list[Seat], *, now: datetime, cause: str = "abandoned") -> None:
     """Close a table for good; its unfinished game is annulled and kept. The lock is held."""
     games = Game.objects.select_for_update(no_key=True)
     game = games.filter(table=table, status__in=Game.UNFINISHED).first()
     if game is not None:
-        annul(table, game, cause="abandoned", now=now)
+        annul(table, game, cause=cause, now=now)
     for seat in seats:
         change(seat, user=None, taken_by=None, left_by=None)
     change(table, status=Table.Status.CLOSED, close_at=None, paused_until=None, host=None)
@@ -148,6 +149,8 @@ def annul(table: Table, game: Game, *, cause: str, now: datetime) -> None:
         change(hand, status=Hand.Status.ANNULLED, ended_at=now, deadline=None, deal=deal)
     change(game, status=Game.Status.ANNULLED, end_cause=cause, ended_at=now, seeds_due=None)
     notices.record(table, Notice.Kind.ANNULLED, hand=hand, game=str(game.pk), cause=cause)
+    if game.rated:
+        hooks.announce("game_annulled", game_id=str(game.pk))
 
 
 def _rematch_if_agreed(table: Table, seats: list[Seat]) -> Game | None:

@@ -1,8 +1,9 @@
 """Nobody loses time to our outage: the pulse of the serving processes and the credit after a gap.
 
 Only processes that serve players beat. While the pulse is older than `OUTAGE_AFTER` no turn
-expires; the first beat afterwards moves every open deadline of a person by the time that was
-lost, once, in the transaction that ends the outage.
+expires; the first beat afterwards moves every open deadline of a person, and what they draw from
+their bank, by the time that was lost, once, in the transaction that ends the outage. Nobody counts
+as gone until there was time to connect again.
 """
 
 from datetime import datetime, timedelta
@@ -12,7 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.module_loading import import_string
 
-from games import broadcast
+from games import broadcast, presence
 from games.models import Game, Hand, Heartbeat, Notice
 from games.services import notices
 
@@ -35,6 +36,7 @@ def beat(*, now: datetime) -> timedelta | None:
         if not won:
             return None
         _credit(since=pulse.at, now=now)
+    presence.watch_anew(now=now)
     return now - pulse.at
 
 
@@ -54,7 +56,7 @@ def _credit(*, since: datetime, now: datetime) -> None:
     )
     hands = list(
         waiting.select_related("game")
-        .only("deadline", "turn_since", "to_act", "game__table_id")
+        .only("deadline", "turn_since", "bank_since", "to_act", "game__table_id")
         .select_for_update(of=("self",), no_key=True)
         .order_by("pk")
     )
@@ -63,6 +65,8 @@ def _credit(*, since: datetime, now: datetime) -> None:
         lost = now - max(since, hand.turn_since)
         if hand.deadline is not None and lost > timedelta(0):
             hand.deadline += lost
+            if hand.bank_since is not None:
+                hand.bank_since += lost
             credits.append(
                 Notice(
                     table_id=hand.game.table_id,
@@ -72,7 +76,7 @@ def _credit(*, since: datetime, now: datetime) -> None:
                     data={"seconds": round(lost.total_seconds(), 3)},
                 )
             )
-    Hand.objects.bulk_update(hands, ["deadline"], batch_size=500)
+    Hand.objects.bulk_update(hands, ["deadline", "bank_since"], batch_size=500)
     for notice in Notice.objects.bulk_create(credits):
         notices.announce(notice)
         broadcast.refresh(notice.table_id)

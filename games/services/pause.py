@@ -13,7 +13,7 @@ from games.codes import TableCode
 from games.models import Hand, Notice, Seat, Table
 from games.services import notices
 from games.services.rows import change
-from games.services.seating import lock_table, my_seat, replan_if_outdated
+from games.services.seating import lock_table, my_seat, refuse_at_rated, replan_if_outdated
 from games.services.sweeping import count_done
 from games.services.turns import announce_turn
 from players.errors import Conflict
@@ -27,6 +27,7 @@ def ask_pause(*, user: User, table_id: UUID, wants: bool) -> bool:
     with transaction.atomic():
         table, seats = lock_table(table_id)
         seat = my_seat(user, table, seats)
+        refuse_at_rated(table)
         if table.status != Table.Status.PLAYING:
             raise Conflict(TableCode.NO_GAME)
         if table.paused_until is not None:

@@ -8,23 +8,26 @@ somebody was first.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
 
 from django.db import transaction
 from django.utils import timezone
 
-from games import broadcast
+from games import broadcast, presence
 from games.codes import TableCode
 from games.engine import Action, HandState, IllegalAction, apply
 from games.engine.events import PublicEvent
 from games.engine.log import Cause, LogEntry, parse_log
 from games.engine.seats import Seat as SeatName
-from games.models import Hand, Notice, Seat
+from games.models import GameSeat, Hand, Notice, Seat
 from games.selectors.access import can_see_table, hidden
 from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
-from games.services import notices, settlement, warm
+from games.services import bank, notices, quitting, settlement, warm
+from games.services.absence import absence_begins, absence_ends
 from games.services.append import append
 from games.services.rows import change
+from games.services.seating import refuse_programs
 from games.services.turns import Turn, announce_turn, pause_after, plan_turn
 from games.services.warm import Held
 from players.admission import Admission
@@ -32,6 +35,7 @@ from players.errors import AccessLost, Conflict, NotAllowed
 from players.models import User
 
 TIMEOUTS_UNTIL_AWAY = 2
+AWAY_TURNS_UNTIL_QUIT = 6
 ATTEMPTS = 5  # each but the first because something else was written to the hand meanwhile
 
 
@@ -43,27 +47,43 @@ class Ack:
     seq: int
 
 
+class Presence(Enum):
+    """What an action, or a turn without one, says of the person at its seat."""
+
+    SILENT = "silent"  # the turn ran out
+    STOOD_IN = "stood in"  # a bot took it for a person who is away; rated games count them
+    BACK = "back"
+
+
 class _Overtaken(Exception):
     """The hand or the chairs changed between reading and writing; the transaction rolls back."""
 
 
 def act(
-    *, user: User, hand_id: int, seq: int, token: object, admission: Admission | None = None
+    *,
+    user: User,
+    hand_id: int,
+    seq: int,
+    token: object,
+    admission: Admission | None = None,
+    program: bool = False,
 ) -> Ack:
     """A seated person's action; acknowledged again if it already stands at `seq`.
 
-    Raises NotFound, NotAllowed (not seated), Conflict (STALE_SEQ, NOT_YOUR_TURN, HAND_PAUSED,
+    `program` says that a token acts, which rated games take no action from. Raises NotFound, NotAllowed (NOT_SEATED, RATED_BROWSER_ONLY), Conflict (STALE_SEQ, NOT_YOUR_TURN, HAND_PAUSED,
     HAND_ENDED), IllegalAction, or AccessLost where `admission` does not hold: who acts by an open
     socket may have been admitted long ago. A refused action changes nothing.
     """
     now = timezone.now()
-    if (held := warm.take(hand_id, seq)) and _act_warm(held, user, token, admission, now=now):
+    held = None if program else warm.take(hand_id, seq)
+    if held and _act_warm(held, user, token, admission, now=now):
         return Ack(hand_id, seq)
     if admission is not None and not admission.holds():
         raise AccessLost("ACCESS_LOST")
     for _ in range(ATTEMPTS):
         hand, seats = _load(hand_id)
         seat = _seat_of(user, hand, seats)
+        refuse_programs(hand.game.table, program=program)
         try:
             return _take(hand, seats, seat, seq, token, cause=Cause.PERSON, now=now)
         except _Overtaken:
@@ -88,12 +108,26 @@ def act_for_bot(*, hand_id: int, seq: int, token: str) -> bool:
     return False
 
 
-def act_for_absent(hand: Hand, seats: list[Seat], action: Action, *, now: datetime) -> bool:
-    """The automatic action of a person whose time is up; False if the turn has passed."""
+def act_for_absent(
+    hand: Hand, seats: list[Seat], action: Action, *, now: datetime, counts: bool = True
+) -> bool:
+    """The automatic action of a person whose time is up; False if the turn has passed.
+
+    Unless it `counts`, nothing is held against the person.
+    """
     if hand.to_act is None:
         return False
     try:
-        _take(hand, seats, hand.to_act, hand.seq, str(action), cause=Cause.TIMEOUT, now=now)
+        _take(
+            hand,
+            seats,
+            hand.to_act,
+            hand.seq,
+            str(action),
+            cause=Cause.TIMEOUT,
+            now=now,
+            counts=counts,
+        )
     except (Conflict, _Overtaken):
         return False
     return True
@@ -110,6 +144,8 @@ def _act_warm(
     hand, seats, before = held.hand, held.seats, held.state
     seat = None if before.to_act is None else seats[before.to_act]
     if seat is None or seat.user_id != user.pk or seat.away or seat.timeouts:
+        return False
+    if hand.bank_since is not None:
         return False
     try:
         action = Action.parse(token)
@@ -152,6 +188,7 @@ def _take(
     *,
     cause: Cause,
     now: datetime,
+    counts: bool = True,
 ) -> Ack:
     action = Action.parse(token)
     if seq != hand.seq:
@@ -166,7 +203,7 @@ def _take(
     after = apply(before, action)
     entry = _entry(hand, seat, action, cause, now)
     happened = PublicEvent.of(before, action, seq=seq, ms=entry.ms, cause=cause)
-    _write(hand, seats, entry, before, after, happened, now)
+    _write(hand, seats, entry, before, after, happened, now, counts=counts)
     return Ack(hand.pk, seq)
 
 
@@ -191,23 +228,25 @@ def _write(
     after: HandState,
     happened: PublicEvent,
     now: datetime,
+    *,
+    counts: bool,
 ) -> None:
     table = hand.game.table
     seat = seats[entry.seat]
-    seat_changes = entry.cause == Cause.TIMEOUT or (
-        entry.cause == Cause.PERSON and (seat.timeouts > 0 or seat.away)
-    )
-    if not after.is_over and not seat_changes:
+    told = _changed_presence(hand, seat, entry.cause, counts=counts, now=now)
+    if not after.is_over and told is None:
         _play_on(hand, seats, entry, before, after, happened, now)
         return
     with transaction.atomic():
-        if after.is_over:
+        if after.is_over or told is Presence.STOOD_IN:
             settlement.lock(hand)
-        if seat_changes:
-            _note_presence(hand, seat, entry.cause)
+        if told is not None:
+            _note_presence(hand, seat, told, now=now)
         turn = plan_turn(table, seats, after, now=now, pause=pause_after(before, after))
         _swap(hand, entry, after, turn)
         broadcast.event(table.pk, hand, happened)
+        if told is Presence.STOOD_IN and seat.away_turns >= AWAY_TURNS_UNTIL_QUIT:
+            quitting.quit_game(hand.game, seats, seat, cause=GameSeat.QuitCause.AWAY, now=now)
         if after.is_over:
             settlement.settle(hand, after, now=now)
         else:
@@ -244,14 +283,36 @@ def _swap(
         raise _Overtaken
 
 
-def _note_presence(hand: Hand, seat: Seat, cause: Cause) -> None:
+def _changed_presence(
+    hand: Hand, seat: Seat, cause: Cause, *, counts: bool, now: datetime
+) -> Presence | None:
+    """What an action says of the seat's person that was not known before."""
+    if cause == Cause.PERSON:
+        was_missed = seat.timeouts > 0 or seat.away or hand.bank_since is not None
+        return Presence.BACK if was_missed else None
+    if not counts:
+        return None
+    if cause == Cause.TIMEOUT:
+        return Presence.SILENT
+    stands_in = hand.game.rated and seat.user_id is not None
+    return Presence.STOOD_IN if stands_in and presence.is_watched(now=now) else None
+
+
+def _note_presence(hand: Hand, seat: Seat, told: Presence, *, now: datetime) -> None:
     """Count an expired turn, or end the count: two in a row and a bot plays until the return."""
     was_away = seat.away
-    if cause == Cause.TIMEOUT:
-        timeouts = seat.timeouts + 1
-        change(seat, timeouts=timeouts, away=was_away or timeouts >= TIMEOUTS_UNTIL_AWAY)
-    else:
-        change(seat, timeouts=0, away=False)
+    match told:
+        case Presence.SILENT:
+            timeouts = seat.timeouts + 1
+            change(seat, timeouts=timeouts, away=was_away or timeouts >= TIMEOUTS_UNTIL_AWAY)
+        case Presence.STOOD_IN:
+            change(seat, away_turns=seat.away_turns + 1)
+        case Presence.BACK:
+            change(seat, timeouts=0, away=False)
+            bank.charge(hand, seat, now=now)
+    if hand.game.rated:
+        note = absence_begins if seat.away else absence_ends
+        note(hand.game, seat.index)
     if seat.away != was_away:
         kind = Notice.Kind.AWAY if seat.away else Notice.Kind.BACK
         notices.record(hand.game.table, kind, hand=hand, seat=seat.index)

@@ -46,8 +46,21 @@ def my_seat(user: User, table: Table, seats: Sequence[Seat]) -> Seat:
     raise hidden()
 
 
+def refuse_at_rated(table: Table) -> None:
+    """NotAllowed (RATED_TABLE) for what a rated table has not: a host, a pause, a second game."""
+    if table.rated:
+        raise NotAllowed(TableCode.RATED_TABLE)
+
+
+def refuse_programs(table: Table, *, program: bool) -> None:
+    """NotAllowed (RATED_BROWSER_ONLY) where a token would do something at a rated table."""
+    if program and table.rated:
+        raise NotAllowed(TableCode.RATED_BROWSER_ONLY)
+
+
 def require_host(user: User, table: Table) -> None:
-    """Refuse whoever is not the host of the table."""
+    """Refuse whoever is not the host of the table; a rated one has none."""
+    refuse_at_rated(table)
     if table.host_id != user.pk:
         if can_see_table(user, table):
             raise NotAllowed(TableCode.NOT_HOST)
@@ -160,16 +173,20 @@ def company_changed(
 ) -> None:
     """What follows for the table itself: who its host is, and whether it waits to be closed.
 
-    The host's role passes clockwise, from chair `heir_after`, to the next person.
+    The host's role passes clockwise, from chair `heir_after`, to the next person. A rated game is
+    played to its end, whoever has left it.
     """
     people = [seat for seat in seats if seat.user_id is not None]
-    if not table.exhibition and all(seat.user_id != table.host_id for seat in people):
+    if not (table.exhibition or table.rated) and all(
+        seat.user_id != table.host_id for seat in people
+    ):
         heir = min(people, key=lambda s: (s.index - heir_after) % len(seats), default=None)
         change(table, host=heir.user if heir else None)
         if heir is not None:
             notices.record(table, Notice.Kind.HOST, seat=heir.index)
     deserted = not people and all(seat.taken_by_id is None for seat in seats)
-    closing = (table.close_at or now + VACANT_FOR) if deserted and not table.exhibition else None
+    goes_on = table.exhibition or (table.rated and table.status == Table.Status.PLAYING)
+    closing = (table.close_at or now + VACANT_FOR) if deserted and not goes_on else None
     change(table, close_at=closing, active_at=now)
     broadcast.table_changed(table.pk)
 

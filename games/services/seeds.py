@@ -20,6 +20,7 @@ from games.selectors.access import can_see_game, hidden
 from games.services import notices
 from games.services.dealing import deal_hand
 from games.services.rows import change
+from games.services.seating import refuse_programs
 from games.services.sweeping import count_done
 from players.errors import Conflict, Malformed, NotAllowed, RuleRefused
 from players.models import User
@@ -28,12 +29,16 @@ STEP = timedelta(seconds=3)
 SEED_BYTES = range(16, 65)
 
 
-def submit_seed_hash(*, user: User, game_id: UUID, digest: bytes) -> None:
-    """Bind a seat to its seed: `digest` is SHA256(seed), 32 bytes. Sending it again is harmless."""
+def submit_seed_hash(*, user: User, game_id: UUID, digest: bytes, program: bool = False) -> None:
+    """Bind a seat to its seed: `digest` is SHA256(seed), 32 bytes. Sending it again is harmless.
+
+    `program` says that a token sends it, which rated games take none from.
+    """
     if len(digest) != 32:
         raise Malformed(TableCode.BAD_SEED, fields={"hash": "32 bytes in hex"})
     with transaction.atomic():
         game, seat = _lock(user, game_id)
+        refuse_programs(game.table, program=program)
         if seat.seed_hash is not None and bytes(seat.seed_hash) == digest:
             return
         if seat.seed_hash is not None:
@@ -46,12 +51,13 @@ def submit_seed_hash(*, user: User, game_id: UUID, digest: bytes) -> None:
             _ask_for_seeds(game, now=timezone.now())
 
 
-def submit_seed(*, user: User, game_id: UUID, seed: bytes) -> None:
+def submit_seed(*, user: User, game_id: UUID, seed: bytes, program: bool = False) -> None:
     """Reveal a seat's seed of 16 to 64 bytes; it must match the hash that was sent."""
     if len(seed) not in SEED_BYTES:
         raise Malformed(TableCode.BAD_SEED, fields={"seed": "16 to 64 bytes in hex"})
     with transaction.atomic():
         game, seat = _lock(user, game_id)
+        refuse_programs(game.table, program=program)
         if seat.seed is not None and bytes(seat.seed) == seed:
             return
         if game.status != Game.Status.REVEALING or seat.seed_hash is None:

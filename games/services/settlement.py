@@ -11,7 +11,8 @@ from games.engine import HandState
 from games.models import Game, Hand, Table
 from games.services.dealing import deal_hand, intermission
 from games.services.rows import change
-from games.services.seating import seats_of, sit_newcomers
+from games.services.seating import company_changed, seats_of, sit_newcomers
+from players.services.conduct import record_clean_game
 
 
 def lock(hand: Hand) -> None:
@@ -57,7 +58,18 @@ def settle(hand: Hand, over: HandState, *, now: datetime) -> None:
 def _finish(table: Table, game: Game, *, winner: int | None, now: datetime) -> None:
     change(game, status=Game.Status.FINISHED, winner=winner, ended_at=now, end_cause="played")
     change(table, status=Table.Status.FINISHED, paused_until=None, active_at=now)
-    sit_newcomers(table, seats_of(table), now=now)
+    if game.rated:
+        _close_the_record(table, game, now=now)
+    else:
+        sit_newcomers(table, seats_of(table), now=now)
     broadcast.refresh(table.pk)
     broadcast.table_changed(table.pk)
     hooks.announce("game_finished", game_id=str(game.pk))
+
+
+def _close_the_record(table: Table, game: Game, *, now: datetime) -> None:
+    """Who stayed has played a clean game; a table that everybody has left may be closed now."""
+    stayed = game.game_seats.filter(quit_at=None, user__isnull=False)
+    for user_id in stayed.values_list("user_id", flat=True):
+        record_clean_game(user_id=user_id, source=game.pk, now=now)
+    company_changed(table, seats_of(table), now=now)

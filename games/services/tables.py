@@ -15,14 +15,17 @@ from django.utils.translation import gettext as _
 from games import broadcast, presence
 from games.codes import TableCode
 from games.engine import PRESETS, RuleSet
-from games.models import Seat, Table
+from games.models import Game, GameSeat, Seat, Table
 from games.selectors.access import can_see_table, hidden
-from games.services import games
+from games.services import games, quitting
+from games.services.absence import absence_ends
 from games.services.rows import change
 from games.services.seating import (
     choose_chair,
     lock_table,
     my_seat,
+    refuse_at_rated,
+    refuse_programs,
     require_host,
     seats_changed,
     sit,
@@ -107,13 +110,17 @@ def create_table(
     return table
 
 
-def join_table(*, user: User, table_id: UUID, seat: int | None = None) -> Seat:
+def join_table(
+    *, user: User, table_id: UUID, seat: int | None = None, program: bool = False
+) -> Seat:
     """Sit down: on an empty chair now, on a bot's chair when the next hand is dealt.
 
     Who left during this game gets the old seat back at once. Private tables are joined by code.
+    `program` says that a token asks: it may do nothing at a rated table.
     """
     with transaction.atomic():
         table, seats = lock_table(table_id)
+        refuse_programs(table, program=program)
         if not table.public and not can_see_table(user, table):
             raise hidden()
         return _join(user, table, seats, seat)
@@ -171,10 +178,18 @@ def _seat_just_given(user: User, preset: str) -> Seat | None:
     ).first()
 
 
-def leave_table(*, user: User, table_id: UUID) -> None:
-    """Give up the seat; during a game a bot plays on and the seat can be returned to."""
+def leave_table(*, user: User, table_id: UUID, program: bool = False) -> None:
+    """Give up the seat; during a game a bot plays on and the seat can be returned to.
+
+    A rated game is quit by that, or annulled before its first deal (docs/fair-play.md).
+    """
     with transaction.atomic():
         table, seats = lock_table(table_id)
+        refuse_programs(table, program=program)
+        if table.rated:
+            seat, cause = my_seat(user, table, seats), GameSeat.QuitCause.LEFT
+            quitting.leave_rated(table, seats, seat, cause=cause, now=timezone.now())
+            return
         waiting = next((seat for seat in seats if seat.taken_by_id == user.pk), None)
         if waiting is not None:
             change(waiting, taken_by=None)
@@ -184,10 +199,11 @@ def leave_table(*, user: User, table_id: UUID) -> None:
         games.continue_without(table)
 
 
-def return_to_table(*, user: User, table_id: UUID) -> Seat:
+def return_to_table(*, user: User, table_id: UUID, program: bool = False) -> Seat:
     """Be back: after absence the bot steps aside; after leaving the old seat is taken again."""
     with transaction.atomic():
         table, seats = lock_table(table_id)
+        refuse_programs(table, program=program)
         left = next((seat for seat in seats if seat.left_by_id == user.pk), None)
         mine = left or my_seat(user, table, seats)
         _come_back(user, table, seats, mine)
@@ -251,6 +267,7 @@ def _join(user: User, table: Table, seats: list[Seat], wanted: int | None) -> Se
     if left is not None and left.user_id is None and wanted in (None, left.index):
         _come_back(user, table, seats, left)
         return left
+    refuse_at_rated(table)
     chair = choose_chair(user, table, seats, wanted)
     if table.status == Table.Status.PLAYING:
         change(chair, taken_by=user)
@@ -263,6 +280,10 @@ def _join(user: User, table: Table, seats: list[Seat], wanted: int | None) -> Se
 def _come_back(user: User, table: Table, seats: list[Seat], seat: Seat) -> None:
     if seat.user_id not in (None, user.pk):
         raise Conflict(TableCode.SEAT_TAKEN)
+    if table.rated and table.status != Table.Status.PLAYING:
+        raise NotAllowed(TableCode.RATED_TABLE)
+    if table.rated:
+        absence_ends(Game.objects.get(table=table, status__in=Game.UNFINISHED), seat.index)
     if seat.user_id is None or seat.away:
         sit(table, seats, seat, user, now=timezone.now())
 
@@ -282,7 +303,7 @@ def _default_name(user: User | None) -> str:
 def _fullest_tables(user: User, preset: str) -> list[UUID]:
     """Public tables of the preset with a free chair and people who are there, fullest first."""
     candidates = (
-        Table.objects.filter(preset=preset, public=True, exhibition=False)
+        Table.objects.filter(preset=preset, public=True, exhibition=False, rated=False)
         .filter(
             status__in=[Table.Status.OPEN, Table.Status.PLAYING], rules=PRESETS[preset].to_dict()
         )

@@ -71,12 +71,16 @@ def replan(hand: Hand, seats: Sequence[Seat], state: HandState, *, now: datetime
     table = hand.game.table
     turn = plan_turn(table, seats, state, now=now)
     planned = {
-        "turn_since": turn.since, "deadline": turn.deadline, "person_to_act": turn.person
-    }  # fmt: skip
+        "turn_since": turn.since,
+        "deadline": turn.deadline,
+        "person_to_act": turn.person,
+        "bank_since": None,
+    }
     as_read = {"pk": hand.pk, "seq": hand.seq, "seating": hand.seating}
     if not Hand.objects.filter(**as_read, status=Hand.Status.PLAYING).update(**planned):
         return False
     hand.turn_since, hand.deadline, hand.person_to_act = turn.since, turn.deadline, turn.person
+    hand.bank_since = None
     broadcast.refresh(table.pk)
     announce_turn(hand, seats)
     return True

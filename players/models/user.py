@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower, Replace
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -70,6 +71,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         permissions = [("discipline", "Can warn, silence and suspend players")]
         constraints = [
             models.UniqueConstraint(fields=["skeleton"], name="look_alike_names_are_one_player"),
+        ]
+        indexes = [
+            # the sweep asks every second who of them still has a seat in a rated game
+            models.Index(fields=["id"], condition=Q(is_active=False), name="player_suspended"),
         ]
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from players.actors import Actor
 from players.models import User
 from players.permissions import ScopeAllows
 
@@ -23,6 +24,12 @@ def caller(request: Request) -> User:
     """The player who sends a request that needs one."""
     assert isinstance(request.user, User)  # the endpoint's permissions saw to it
     return request.user
+
+
+def is_program(request: Request) -> bool:
+    """Whether a token sends the request: rated seats are played from a browser."""
+    actor: object = request.auth
+    return isinstance(actor, Actor) and actor.kind == "token"
 
 
 def sent(kind: type[Serializer], request: Request) -> dict[str, Any]:

@@ -3,12 +3,18 @@
 import re
 import tomllib
 from collections import Counter
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from games import presence
 from games.engine import PRESETS
 from games.engine.ruleset import OPTIONS
+from games.models import GameSeat, Seat
+from games.services import play
+from players.models import OffenceKind
+from players.selectors.conduct import FADES_AFTER, FADES_WITH, ban_at
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -97,3 +103,31 @@ def test_every_decision_is_in_the_index() -> None:
     index = (ROOT / "docs/adr/README.md").read_text()
     records = sorted((ROOT / "docs/adr").glob("0*.md"))
     assert [record.name for record in records if f"({record.name})" not in index] == []
+
+
+def test_the_page_on_fair_play_states_the_scale_of_bans_and_the_rules_in_force() -> None:
+    page = (ROOT / "docs/fair-play.md").read_text()
+    rows = {
+        OffenceKind.MISSED_READY: "missed a ready check",
+        OffenceKind.LEFT_BEFORE_DEAL: "left before the deal",
+        OffenceKind.QUIT: "quit a rated game",
+    }
+    for kind, row in rows.items():
+        cells = re.search(rf"^\| {row} \| (.+) \|$", page, re.M)
+        assert cells is not None
+        stated = [
+            timedelta(minutes=int(number) * {"min": 1, "h": 60}[unit])
+            for number, unit in (cell.split() for cell in cells[1].split(" | "))
+        ]
+        assert stated == [ban_at(kind, level) for level in range(5)]
+    assert f"{FADES_AFTER.days} days" in page
+    assert f"{FADES_WITH} rated games" in page
+    assert f"{presence.LEASE_SECONDS} seconds" in page
+    assert Seat._meta.get_field("bank_ms").default == 3 * 60 * 1000
+    assert "3 minutes for the whole game" in page
+    assert (play.TIMEOUTS_UNTIL_AWAY, play.AWAY_TURNS_UNTIL_QUIT) == (2, 6)
+    assert "two in a row" in page
+    assert "six turns" in page
+    assert {f"`{cause}`" for cause in GameSeat.QuitCause.values} <= set(
+        re.findall("`[a-z_]+`", page)
+    )

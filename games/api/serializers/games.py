@@ -5,7 +5,7 @@ from rest_framework import serializers
 from games.api.serializers.rulesets import PRESET_NAMES
 from games.api.serializers.tables import SeatField
 from games.api.serializers.views import SIDE_NAMES, BidShown, PerSeat, PerSide
-from games.models import Game
+from games.models import Game, GameSeat
 from players.rest.fields import Moment, Text, WholeNumber
 from players.rest.listing import PageQuery
 
@@ -16,6 +16,15 @@ class SeedShown(serializers.Serializer):
     seat = SeatField()
     hash = serializers.CharField(allow_null=True)
     seed = serializers.CharField(allow_null=True)
+
+
+class Quitter(serializers.Serializer):
+    """Who has quit a rated game, and how; the loss stands."""
+
+    seat = SeatField()
+    name = serializers.CharField(allow_null=True)
+    cause = serializers.ChoiceField(GameSeat.QuitCause.choices)
+    at = Moment()
 
 
 class ScoreLine(serializers.Serializer):
@@ -38,6 +47,8 @@ class GameShown(serializers.Serializer):
     table = serializers.UUIDField()
     status = serializers.ChoiceField(Game.Status.choices)
     preset = serializers.ChoiceField(PRESET_NAMES)
+    rated = serializers.BooleanField(help_text="Whether it counts on a ladder.")
+    quitters = Quitter(many=True)
     scores = PerSide()
     bags = PerSide()
     hands = serializers.IntegerField(help_text="Hands settled.")
@@ -67,6 +78,7 @@ class GameLine(serializers.Serializer):
     table = serializers.UUIDField()
     status = serializers.ChoiceField(Game.Status.choices)
     preset = serializers.ChoiceField(PRESET_NAMES)
+    rated = serializers.BooleanField(help_text="Whether it counts on a ladder.")
     scores = PerSide()
     bags = PerSide()
     hands = serializers.IntegerField(help_text="Hands settled.")

@@ -110,6 +110,12 @@ class TableSeat(serializers.Serializer):
     level = serializers.CharField(allow_null=True, help_text="The strategy of the bot here.")
     connected = serializers.BooleanField()
     away = serializers.BooleanField(help_text="A bot plays until the person is back.")
+    away_turns = serializers.IntegerField(
+        allow_null=True, help_text="Rated games: turns a bot has taken for an away person."
+    )
+    bank_seconds = serializers.IntegerField(
+        allow_null=True, help_text="Rated games: what is left for lost connections."
+    )
     taken_by = serializers.CharField(
         allow_null=True, help_text="Who sits down here when the next hand is dealt."
     )
@@ -133,6 +139,9 @@ class TableShown(serializers.Serializer):
     )
     host = serializers.CharField(allow_null=True)
     exhibition = serializers.BooleanField(help_text="House bots play here without end.")
+    rated = serializers.BooleanField(
+        help_text="Its one game counts on a ladder: no host, no pause, no rematch."
+    )
     timed = serializers.BooleanField(help_text="Whether turns run out.")
     bid_seconds = serializers.IntegerField()
     play_seconds = serializers.IntegerField()

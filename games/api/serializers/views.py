@@ -112,12 +112,17 @@ class SeatViewField(serializers.JSONField):
 
 
 class Clock(serializers.Serializer):
-    """Whose time runs, and until when; a null deadline is no clock."""
+    """Whose time runs, and until when; a null deadline is no clock.
+
+    While the seat draws on its bank, `bank_since` says since when, `deadline` when the bank is
+    spent, `seconds` what was in it.
+    """
 
     seat = SeatField()
     deadline = Moment(allow_null=True)
     seconds_left = serializers.FloatField(allow_null=True)
     seconds = serializers.IntegerField(allow_null=True)
+    bank_since = Moment(allow_null=True)
 
 
 class ViewShown(serializers.Serializer):

@@ -14,6 +14,7 @@ def seat(letter: str, name: str | None, kind: str = "bot", **facts: Any) -> Fram
     return {"seat": letter, "kind": kind, "name": name, **usual, **wishes, **facts}
 
 
+PEOPLE = ["alice", "Chiara", "Dmitri", "Efua"]
 SEATS = [
     seat("N", "alice", "person"),
     seat("E", "Bot Nora"),
@@ -24,6 +25,7 @@ TABLE: Frame = {
     "name": "Lantern Lane",
     "status": "playing",
     "preset": "classic",
+    "rated": False,
     "rules": {"bag_block": 10, "blind_nil_value": 200, "nil_value": 100},
     "differences": [],
     "public": True,
@@ -41,6 +43,8 @@ TABLE: Frame = {
 GAME: Frame = {
     "id": "22222222-2222-4222-8222-222222222222",
     "status": "playing",
+    "rated": False,
+    "quitters": [],
     "scores": [71, 214],
     "bags": [1, 4],
     "winner": None,
@@ -83,7 +87,13 @@ VIEW: Frame = {
     "score": None,
 }
 NUMBERS = [f"b{number}" for number in range(1, 14)] + ["bN"]
-CLOCK = {"seat": "N", "deadline": "2030-01-01T00:00:00Z", "seconds_left": 12.0, "seconds": 30}
+CLOCK = {
+    "seat": "N",
+    "deadline": "2030-01-01T00:00:00Z",
+    "seconds_left": 12.0,
+    "seconds": 30,
+    "bank_since": None,
+}
 
 
 def snapshot(
@@ -156,6 +166,11 @@ OVER: Frame = {
 FACE_DOWN = {"holding": None, "looked": [False] * 4, "may_bid_blind": [True] * 4}
 EMPTY_CHAIRS = [SEATS[0], seat("E", None, "empty"), SEATS[3], seat("W", None, "empty")]
 
+RATED_SEATS = [seat(letter, name, "person") for letter, name in zip("NESW", PEOPLE, strict=True)]
+RATED_SEATS[1] |= {"connected": False}
+RATED = {"rated": True, "host": None, "code": None}
+QUITTER = {"seat": "E", "name": "Chiara", "cause": "bank", "at": "2030-01-01T00:00:00Z"}
+
 SCENES: dict[str, Frame | list[Frame]] = {
     "bidding": snapshot({}, NUMBERS, clock=CLOCK),
     "face down": snapshot(FACE_DOWN, ["look", "bB"]),
@@ -176,5 +191,41 @@ SCENES: dict[str, Frame | list[Frame]] = {
     "away": snapshot(
         MIDDLE, None, table={"seats": [seat("N", "alice", "person", away=True), *SEATS[1:]]}
     ),
+    "bank drawn": snapshot(
+        {**MIDDLE, "to_act": "E"},
+        None,
+        table=RATED | {"seats": RATED_SEATS},
+        clock=CLOCK | {"seat": "E", "seconds_left": 161.0, "seconds": 180, "bank_since": "now"},
+    ),
+    "a bot for a quitter": snapshot(
+        {**MIDDLE, "to_act": "S"},
+        None,
+        table=RATED,
+        game={"rated": True, "quitters": [QUITTER]},
+        clock=CLOCK | {"seat": "S"},
+    ),
+    "I have quit": snapshot(
+        {**MIDDLE, "seat": None, "holding": None, "to_act": "S"},
+        table=RATED | {"you": None, "you_left": "N", "code": None},
+        game={"rated": True, "quitters": [QUITTER | {"seat": "N"}]},
+    ),
+    "rated game over": snapshot(
+        OVER,
+        table=RATED | {"status": "finished", "seats": RATED_SEATS},
+        game={"status": "finished", "rated": True},
+    ),
+    "annulled before the deal": [
+        snapshot(None, table=RATED | {"status": "playing"}, game={"status": "hashing"}),
+        {
+            "type": "notice",
+            "notice": {
+                "kind": "annulled",
+                "seat": None,
+                "hand": None,
+                "data": {"game": GAME["id"], "cause": "left_before_deal"},
+                "at": "2030-01-01T00:00:00Z",
+            },
+        },
+    ],
     "paused": snapshot(MIDDLE, None, table={"paused_until": "2030-01-01T00:00:00Z"}),
 }

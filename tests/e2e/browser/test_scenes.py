@@ -78,3 +78,63 @@ def test_who_was_asked_to_leave_is_told_so_and_shown_out(page: Page, show: Show)
     expect(page.locator("#connection-text")).to_be_empty()
     page.get_by_role("button", name="Home").click()
     expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_the_bank_of_who_lost_the_connection_counts_down_at_the_seat(
+    page: Page, show: Show
+) -> None:
+    show("bank drawn")
+    bank = page.locator('[data-seat="E"] .bank')
+    expect(bank).to_contain_text(re.compile(r"2:(41|40|39)"))
+    first = bank.text_content()
+    expect(bank).not_to_have_text(first or "")
+    expect(page.locator("#clock")).to_contain_text("Bank 2:")
+    expect(page.locator(".bank")).to_have_count(1)
+
+
+def test_everybody_sees_that_a_bot_plays_for_a_quitter(page: Page, show: Show) -> None:
+    show("a bot for a quitter")
+    expect(page.locator('[data-seat="E"]')).to_contain_text("quit, a bot plays")
+    expect(page.locator('[data-seat="S"]')).not_to_contain_text("quit")
+
+
+def test_a_quitter_reads_what_it_costs_and_may_take_the_seat_back(page: Page, show: Show) -> None:
+    show("I have quit")
+    expect(page.locator("#banner")).to_contain_text("this game is lost for you")
+    with page.expect_request("**/api/v1/tables/*/seats/") as asked:
+        page.get_by_role("button", name="Take the seat back").click()
+    assert asked.value.method == "POST"
+
+
+def test_after_a_rated_game_one_queues_again_and_there_is_no_rematch(
+    page: Page, show: Show
+) -> None:
+    show("rated game over")
+    expect(page.get_by_role("link", name="Queue again")).to_be_visible()
+    for name in ("Play again", "Change partners"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+
+
+def test_leaving_a_rated_game_asks_first_and_says_what_it_costs(page: Page, show: Show) -> None:
+    show("bank drawn")
+    deleted: list[str] = []
+    page.on("request", lambda asked: deleted.append(asked.method))
+    page.locator('[data-opens="menu"]').click()
+    expect(page.get_by_role("button", name="Ask for a pause")).to_be_hidden()
+    page.get_by_role("button", name="Leave the table").click()
+    dialog = page.get_by_role("dialog", name="Leave the rated game?")
+    expect(dialog).to_contain_text("it is lost for you, whatever the result")
+    dialog.get_by_role("button", name="Stay").click()
+    expect(dialog).to_be_hidden()
+    assert "DELETE" not in deleted
+    page.locator('[data-opens="menu"]').click()
+    page.get_by_role("button", name="Leave the table").click()
+    with page.expect_request("**/api/v1/tables/*/seats/") as asked:
+        dialog.get_by_role("button", name="Leave all the same").click()
+    assert asked.value.method == "DELETE"
+
+
+def test_who_was_matched_with_a_leaver_learns_that_nothing_counts(page: Page, show: Show) -> None:
+    show("annulled before the deal")
+    expect(page.locator("#banner")).to_contain_text("annulled and counts for nobody")
+    expect(page.get_by_role("button", name="Queue again")).to_be_visible()

@@ -29,11 +29,19 @@ export function fold(state, frame) {
       return { ...state, table: frame.table, game: frame.game };
     case "error":
       return onError(state, frame);
+    case "notice":
+      return onNotice(state, frame.notice);
     case "closed":
       return { ...state, closed: frame.code };
     default:
       return state;
   }
+}
+
+/** A game that is annulled may take its table with it: no other frame tells why. */
+function onNotice(state, { kind, data }) {
+  if (kind !== "annulled" || data?.game !== state.game?.id) return state;
+  return { ...state, game: { ...state.game, status: "annulled", end_cause: data.cause } };
 }
 
 function onSnapshot(state, frame) {
@@ -116,6 +124,17 @@ function withCard(view, play, winner) {
 export function sent(state, action) {
   return { ...state, pending: { hand: state.hand, seq: state.seq, action } };
 }
+
+/** Who has quit this rated game at the seat, if somebody has. */
+export const quitter = (state, seat) =>
+  state.game?.quitters?.find((one) => one.seat === seat) ?? null;
+
+/** 161 seconds as 2:41. */
+export const minutes = (seconds) =>
+  `${Math.floor(Math.ceil(seconds) / 60)}:${String(Math.ceil(seconds) % 60).padStart(2, "0")}`;
+
+/** Whether leaving now is quitting, or annuls a rated game. */
+export const isRatedGameOn = ({ table }) => Boolean(table?.rated && table.status === "playing");
 
 export const me = (state) => state.table?.you ?? null;
 

@@ -14,6 +14,7 @@ import { createBidding } from "./render/bidding.js";
 import { createClock } from "./render/clock.js";
 import { createExchange, passSize } from "./render/exchange.js";
 import { createHand } from "./render/hand.js";
+import { absenceWords, createLeaving } from "./render/leaving.js";
 import { createAfterGame, createLounge } from "./render/lounge.js";
 import { createMenu } from "./render/menu.js";
 import { createReadout } from "./render/readout.js";
@@ -26,7 +27,7 @@ import { createTrick } from "./render/trick.js";
 import { createSeeding } from "./seeds.js";
 import { Sound } from "./sound.js";
 import { createTalk } from "./talk.js";
-import { EMPTY, fold, isMyTurn, me, playable, sent } from "./state.js";
+import { EMPTY, fold, isMyTurn, isRatedGameOn, me, playable, sent } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -80,11 +81,11 @@ class Table {
     this.trick = createTrick($("trick"), { look: this.look, originOf: origin, plateOf: plate });
     this.exchange = createExchange($("exchange"), { act });
     const afterGame = createAfterGame({
-      rated: this.root.dataset.rated === "true",
       rematch: () => this.request("rematch/"),
       changePartners: () => this.request("partners/"),
       leave: () => this.leave(),
     });
+    this.leaving = createLeaving($("leaving"), { leave: () => this.leave() });
     this.result = createResult($("result"), { onNext: () => this.release(), controls: afterGame });
     this.menu = createMenu($("menu"), this);
     this.people = createPeople($("people"), {
@@ -120,6 +121,7 @@ class Table {
         comeBack: () => this.request("seats/"),
         giveBack: () => this.connection.send({ type: "pause", wants: false }),
         goHome: () => location.assign("/"),
+        queueAgain: () => this.queueAgain(),
       }),
       createClock($("clock"), { warn: (seconds) => this.warn(seconds) }),
       this.menu.update,
@@ -227,12 +229,14 @@ class Table {
     this.alarm(refusalText(frame));
   }
 
-  notice({ kind, seat }) {
+  notice({ kind, seat, data }) {
     const words = {
+      ...absenceWords(this.state, seat, data),
       clock_credit: gettext("The service was interrupted: everybody's clock got the time back."),
     };
     if (words[kind]) this.toast(words[kind]);
-    if (kind === "annulled") this.toast(gettext("The hand was annulled."));
+    if (words[kind]) this.say(words[kind]);
+    if (kind === "annulled" && data?.cause !== "left_before_deal") this.toast(gettext("The hand was annulled."));
     if (seat) this.draw();
   }
 
@@ -313,6 +317,16 @@ class Table {
     const seat = this.state.table?.seats.find((one) => one.seat === letter);
     if (me(this.state) && seat?.kind === "person" && letter !== me(this.state))
       this.people.open(seat.name);
+  }
+
+  /** Leave; a rated game only after it was said what that costs. */
+  askToLeave() {
+    if (isRatedGameOn(this.state)) this.leaving(this.state);
+    else this.leave();
+  }
+
+  queueAgain() {
+    location.assign(this.root.dataset.queue);
   }
 
   async leave() {

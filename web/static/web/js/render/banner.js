@@ -6,7 +6,9 @@ import { fill, gettext } from "../i18n.js";
 import { isMyTurn, me } from "../state.js";
 
 /** Why the server has closed the table to this visitor, or null. */
-function goneText({ closed, table }) {
+function goneText({ closed, table, game }) {
+  if (game?.end_cause === "left_before_deal")
+    return gettext("Somebody left before the deal: the game is annulled and counts for nobody.");
   if (closed === "TABLE_CLOSED" || table.status === "closed")
     return gettext("This table is closed.");
   if (closed === "ACCESS_LOST") return gettext("You are no longer signed in here.");
@@ -63,10 +65,11 @@ export function createBanner(element, acts) {
   };
 }
 
-function pressing(state, { back, resume, agree, giveBack, sit, comeBack, goHome }) {
+function pressing(state, { back, resume, agree, giveBack, sit, comeBack, goHome, queueAgain }) {
   const { table } = state;
   if (!table) return null;
   const gone = goneText(state);
+  if (gone && table.rated) return { text: gone, label: gettext("Queue again"), run: queueAgain };
   if (gone) return { text: gone, label: gettext("Home"), run: goHome };
   const mine = table.seats.find((seat) => seat.seat === me(state));
   if (mine?.away)
@@ -102,13 +105,19 @@ function watching(table, { sit, comeBack }) {
   if (table.status === "open") return null;
   if (table.you_wait_for)
     return { text: gettext("You take over a seat when the next hand is dealt.") };
+  if (table.you_left && table.rated)
+    return {
+      text: gettext("You have quit: this game is lost for you. A bot plays your seat."),
+      label: gettext("Take the seat back"),
+      run: comeBack,
+    };
   if (table.you_left)
     return {
       text: gettext("You left; a bot keeps your seat."),
       label: gettext("Return"),
       run: comeBack,
     };
-  const free = table.seats.some((seat) => seat.kind !== "person" && !seat.taken_by);
+  const free = !table.rated && table.seats.some((seat) => seat.kind !== "person" && !seat.taken_by);
   return free
     ? { text: gettext("You are watching."), label: gettext("Sit down"), run: sit }
     : { text: gettext("You are watching.") };

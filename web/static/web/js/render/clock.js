@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { fill, gettext } from "../i18n.js";
-import { me } from "../state.js";
+import { me, minutes } from "../state.js";
 
 const WARNINGS = [10, 5];
 
@@ -23,9 +23,12 @@ export function createClock(element, { warn }) {
     if (element.hidden) return;
     const left = Math.max(0, (endsAt - performance.now()) / 1000);
     const seconds = Math.ceil(left);
-    const said = fill(gettext("{count} s"), { count: seconds });
+    const said = clock.bank_since
+      ? fill(gettext("Bank {time}"), { time: minutes(left) })
+      : fill(gettext("{count} s"), { count: seconds });
     if (text.textContent !== said) text.textContent = said;
     bar.style.scale = `${clock.seconds ? Math.min(1, left / clock.seconds) : 1} 1`;
+    element.classList.toggle("is-bank", Boolean(clock.bank_since));
     element.classList.toggle("is-low", own && seconds <= WARNINGS[0]);
     const due = WARNINGS.find(
       (limit) => seconds <= limit && seconds > limit - 2 && !warned.includes(limit),

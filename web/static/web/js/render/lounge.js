@@ -97,7 +97,7 @@ function afterRated(game, mine) {
 }
 
 /** Buttons after a game, kept in `row`; nobody plays a rated game again at its table. */
-export function createAfterGame({ rated, rematch, changePartners, leave }) {
+export function createAfterGame({ rematch, changePartners, leave }) {
   let drawn = "";
   return (row, state) => {
     const { table, game } = state;
@@ -108,8 +108,8 @@ export function createAfterGame({ rated, rematch, changePartners, leave }) {
     drawn = key;
     row.replaceChildren(
       ...[
-        ...(rated && game ? afterRated(game, mine) : []),
-        mine && !rated
+        ...(table.rated && game ? afterRated(game, mine) : []),
+        mine && !table.rated
           ? h(
               "button",
               {

@@ -41,7 +41,10 @@ export function createMenu(dialog, table) {
     dialog.close();
     table.people.open();
   });
-  on("leave", "click", () => table.leave());
+  on("leave", "click", () => {
+    dialog.close();
+    table.askToLeave();
+  });
   on("copy", "click", () => table.copy(table.state.table.code));
   on("new-code", "click", () => table.request("code/"));
   on("publish", "change", (event) =>
@@ -71,7 +74,10 @@ export function createMenu(dialog, table) {
       part("seated").hidden = !seated;
       part("host").hidden = !host;
       part("code").hidden = !state.table?.code;
-      part("pause").hidden = state.table?.status !== "playing" || Boolean(state.table.paused_until);
+      part("pause").hidden =
+        state.table?.status !== "playing" ||
+        state.table.rated ||
+        Boolean(state.table.paused_until);
       const others =
         host && open
           ? state.table.seats.filter((seat) => seat.kind === "person" && seat.seat !== me(state))

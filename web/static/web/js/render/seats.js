@@ -1,18 +1,21 @@
 /** The plates round the table: who sits where, bid and tricks, turn, clock, absence. */
 
 import { bidLabel } from "../bids.js";
-import { h, icon } from "../dom.js";
+import { h, icon, setText } from "../dom.js";
 import { fill, gettext } from "../i18n.js";
 import { indexOf, placeOf, seatWord } from "../seats.js";
-import { me } from "../state.js";
+import { me, minutes, quitter } from "../state.js";
 
 const NEVER_SHOWN = 13;
+const TICK = 500; // milliseconds
 
 export function createSeats(felt) {
   const plates = new Map();
+  const bank = createBank(felt);
   return (state) => {
     const { table } = state;
     if (!table) return;
+    bank.start(state.clock);
     const players = table.seats.length;
     felt.dataset.players = players;
     for (const seat of table.seats) {
@@ -20,8 +23,39 @@ export function createSeats(felt) {
       plates.set(seat.seat, plate);
       plate.className = classes(state, seat, placeOf(seat.seat, me(state), players));
       plate.replaceChildren(...parts(state, seat));
+      if (seat.seat === bank.seat()) plate.append(bank.flag(seat));
       if (!plate.isConnected) felt.append(plate);
     }
+  };
+}
+
+/** The bank a seat draws on, counted down by this page's own time. */
+function createBank(felt) {
+  let clock = null;
+  let endsAt = 0;
+  const time = h("span", { class: "bank__time" });
+  const seat = () => (clock?.bank_since ? clock.seat : null);
+  const tick = () => {
+    if (seat()) setText(time, minutes(Math.max(0, (endsAt - performance.now()) / 1000)));
+  };
+  setInterval(tick, TICK);
+  return {
+    seat,
+    start(now) {
+      if (now === clock) return;
+      clock = now;
+      endsAt = performance.now() + (clock?.seconds_left ?? 0) * 1000;
+      felt.classList.toggle("is-banking", Boolean(seat()));
+      tick();
+    },
+    flag: (of) =>
+      h(
+        "p",
+        { class: "bank", title: fill(gettext("{name} has lost the connection"), { name: of.name }) },
+        icon("offline"),
+        h("span", { class: "visually-hidden" }, gettext("Connection lost. Time left:")),
+        time,
+      ),
   };
 }
 
@@ -106,6 +140,7 @@ function flags(state, seat, mine) {
     table.host && seat.name === table.host && flag("host", gettext("Host"), "crown"),
     seat.away &&
       flag("away", mine ? gettext("A bot plays for you") : gettext("away, a bot plays"), "away"),
+    seat.kind === "bot" && quitter(state, seat.seat) && flag("quit", gettext("quit, a bot plays")),
     seat.kind === "person" && !seat.connected && flag("gone", gettext("disconnected"), "offline"),
     seat.wants_pause && flag("pause", gettext("asks for a pause"), "pause"),
     seat.taken_by && flag("next", fill(gettext("next: {name}"), { name: seat.taken_by })),
