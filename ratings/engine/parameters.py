@@ -17,29 +17,29 @@ class Parameters:
 
     mu: float = 1500.0
     """Where everybody starts."""
-    sigma: float = 270.0
+    sigma: float = 250.0
     """How unsure a start is."""
     sigma_floor: float = 40.0
     """No rating becomes surer than this."""
     beta: float = 400.0
     """openskill: how much the play of one side varies from game to game."""
-    tau: float = 5.0
+    tau: float = 2.0
     """openskill: what skill may have drifted since the game before."""
     surprise: float = 3.0
     """openskill: how many deviations the least expected result counts as, at most 3."""
     sigma_limited: bool = True
     """Whether a game never makes anybody less sure; if not, never less sure than at the start."""
-    elo_k: float = 24.0
+    elo_k: float = 40.0
     """elo: what a win with no chance would be worth."""
     elo_scale: float = 400.0
     """elo: this gap between the sides' means makes the odds ten to one."""
-    elo_games: int = 10
+    elo_games: int = 12
     """elo: after so many games the variance is half that of the start."""
     season_widening: float = 100.0
     """What a season's end adds to sigma, as variances add."""
     ranked_games: int = 10
     """Games before a rank is given."""
-    ranked_bound: float = 110.0
+    ranked_bound: float = 140.0
     """A rank is given while the ± is at most this."""
     ranked_days: float = 14.0
     """A rank is given while the last game is at most so many days ago."""

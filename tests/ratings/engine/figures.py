@@ -2,6 +2,7 @@
 
 import math
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from ratings.engine import Parameters, Sides, Skill, Verdict
@@ -11,6 +12,8 @@ FIRST_WINS = ((WIN, WIN), (LOSS, LOSS))
 SECOND_WINS = ((LOSS, LOSS), (WIN, WIN))
 
 FIGURES = Parameters()
+
+MANY = settings(max_examples=100, deadline=None)
 
 skills = st.builds(
     Skill,

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from openskill.models import ThurstoneMostellerFull
 
 from ratings.engine import Model, Parameters, Skill, rate, win_probability
-from tests.ratings.engine.figures import FIGURES, FIRST_WINS, SECOND_WINS, tables, weng_lin
+from tests.ratings.engine.figures import FIGURES, FIRST_WINS, MANY, SECOND_WINS, tables, weng_lin
 
 FREE = Parameters(sigma=1e5, sigma_floor=1e-3, sigma_limited=False)  # no bound comes into play
 
@@ -25,6 +25,7 @@ def by_library(figures, sides, winner):
 
 
 @pytest.mark.parametrize("winner", [0, 1])
+@MANY
 @given(sides=tables())
 def test_two_sides_are_rated_as_the_library_rates_them(winner, sides):
     chance = win_probability(FREE, Model.OPENSKILL, sides)
@@ -37,6 +38,7 @@ def test_two_sides_are_rated_as_the_library_rates_them(winner, sides):
             assert ours.sigma == approx(theirs.sigma)
 
 
+@MANY
 @given(sides=tables())
 def test_R14_two_sides_are_rated_as_the_paper_says(sides):
     for winner, verdicts in enumerate((FIRST_WINS, SECOND_WINS)):

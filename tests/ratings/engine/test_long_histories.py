@@ -13,8 +13,9 @@ from tests.ratings.engine.figures import FIGURES, FIRST_WINS, SECOND_WINS, weng_
 def test_R13_a_million_games_among_a_hundred_equals_stay_in_bounds(model):
     rng = np.random.default_rng(13)
     games, people = 1_000_000, 100
-    players = np.argsort(rng.random((games, people // 5)), axis=1)[:, :4] * 5
-    players = players + rng.integers(0, 5, (games, 1))
+    first = rng.integers(0, people, (games, 1))
+    steps = rng.integers(1, 33, (games, 3)) + np.array([0, 33, 66])  # three others, all different
+    players = rng.permuted(np.hstack([first, (first + steps) % people]), axis=1)
     verdicts = np.where(rng.random((games, 1)) < 0.5, [[1, 1, -1, -1]], [[-1, -1, 1, 1]])
     mu, sigma = starting(FIGURES, people)
     _, after = replay_period(FIGURES, model, players, verdicts, mu, sigma)
@@ -22,7 +23,7 @@ def test_R13_a_million_games_among_a_hundred_equals_stay_in_bounds(model):
     assert after[:, :, 1].min() >= FIGURES.sigma_floor
     assert after[:, :, 1].max() <= FIGURES.sigma
     assert abs(mu.mean() - FIGURES.mu) < FIGURES.mu / 100
-    assert np.abs(mu - FIGURES.mu).max() < FIGURES.sigma
+    assert np.abs(mu - FIGURES.mu).max() < 2 * FIGURES.sigma
 
 
 @pytest.mark.parametrize("model", Model)

@@ -9,6 +9,7 @@ from tests.ratings.engine.figures import (
     FIGURES,
     FIRST_WINS,
     LOSS,
+    MANY,
     NONE,
     SECOND_WINS,
     WIN,
@@ -25,6 +26,7 @@ def everybody(sides):
     return [skill for side in sides for skill in side]
 
 
+@MANY
 @given(models, games, results)
 def test_R07_swapping_the_sides_swaps_the_result_exactly(model, sides, verdicts):
     straight = rate(FIGURES, model, sides, verdicts)
@@ -32,6 +34,7 @@ def test_R07_swapping_the_sides_swaps_the_result_exactly(model, sides, verdicts)
     assert swapped == straight[::-1]
 
 
+@MANY
 @given(models, games, results)
 def test_R19_swapping_partners_swaps_the_result_exactly(model, sides, verdicts):
     straight = rate(FIGURES, model, sides, verdicts)
@@ -39,6 +42,7 @@ def test_R19_swapping_partners_swaps_the_result_exactly(model, sides, verdicts):
     assert turned == (straight[0][::-1], straight[1])
 
 
+@MANY
 @given(models, st.builds(Skill, mu=st.floats(0, 3000), sigma=st.floats(1, 270)), results)
 def test_R10_R19_equal_players_with_equal_results_get_equal_numbers(model, skill, verdicts):
     first, second = rate(FIGURES, model, ((skill, skill), (skill, skill)), verdicts)
@@ -46,6 +50,7 @@ def test_R10_R19_equal_players_with_equal_results_get_equal_numbers(model, skill
     assert second[0] == second[1]
 
 
+@MANY
 @given(models, games, results)
 def test_R11_a_win_never_lowers_the_shown_number_and_a_loss_never_raises_it(model, sides, verdicts):
     after = rate(FIGURES, model, sides, verdicts)
@@ -60,6 +65,7 @@ def test_R11_a_win_never_lowers_the_shown_number_and_a_loss_never_raises_it(mode
             assert shown(now) <= shown(was)
 
 
+@MANY
 @given(models, games, results)
 def test_R11_a_game_never_makes_anybody_less_sure(model, sides, verdicts):
     after = rate(FIGURES, model, sides, verdicts)
@@ -68,6 +74,7 @@ def test_R11_a_game_never_makes_anybody_less_sure(model, sides, verdicts):
         assert now.sigma >= min(was.sigma, FIGURES.sigma_floor)
 
 
+@MANY
 @given(models, tables(), results)
 def test_a_sigma_that_may_grow_never_passes_the_start(model, sides, verdicts):
     figures = Parameters(sigma=500, tau=80, sigma_limited=False)
@@ -84,6 +91,7 @@ def test_a_sigma_that_may_grow_does():
     assert rate(limited, Model.OPENSKILL, sides, FIRST_WINS)[0][0].sigma == sure.sigma
 
 
+@MANY
 @given(models, games, results)
 def test_a_quitters_loss_does_not_touch_what_the_others_get(model, sides, verdicts):
     told = rate(FIGURES, model, sides, verdicts)
@@ -93,6 +101,7 @@ def test_a_quitters_loss_does_not_touch_what_the_others_get(model, sides, verdic
     assert everybody(quitter)[1:] == everybody(told)[1:]
 
 
+@MANY
 @given(models, games, results, st.sampled_from([0, 1]), st.sampled_from([0, 1]))
 def test_an_exempt_player_is_exactly_as_before(model, sides, verdicts, side, place):
     told = rate(FIGURES, model, sides, verdicts)
@@ -105,6 +114,7 @@ def test_an_exempt_player_is_exactly_as_before(model, sides, verdicts, side, pla
             assert after[s][p] == expected
 
 
+@MANY
 @given(models, games)
 def test_four_quitters_all_take_a_loss(model, sides):
     after = rate(FIGURES, model, sides, ((LOSS, LOSS), (LOSS, LOSS)))
@@ -112,6 +122,7 @@ def test_four_quitters_all_take_a_loss(model, sides):
     assert after[1] == rate(FIGURES, model, sides, FIRST_WINS)[1]
 
 
+@MANY
 @given(models, games)
 def test_the_chances_of_both_sides_add_up_to_one(model, sides):
     chance = win_probability(FIGURES, model, sides)
@@ -119,6 +130,7 @@ def test_the_chances_of_both_sides_add_up_to_one(model, sides):
     assert chance + win_probability(FIGURES, model, sides[::-1]) == pytest.approx(1)
 
 
+@MANY
 @given(models, tables(), st.floats(1, 500))
 def test_a_better_side_has_the_better_chance(model, sides, step):
     better = (Skill(sides[0][0].mu + step, sides[0][0].sigma), sides[0][1])
@@ -126,6 +138,7 @@ def test_a_better_side_has_the_better_chance(model, sides, step):
     assert win_probability(FIGURES, model, (better, sides[1])) >= chance
 
 
+@MANY
 @given(models, tables())
 def test_a_win_against_odds_is_worth_more(model, sides):
     chance = win_probability(FIGURES, model, sides)

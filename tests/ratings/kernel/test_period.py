@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ratings.engine import Model, Parameters, RatingError, Skill, Verdict, rate
 from ratings.kernel import VERDICTS, compiled, replay_period, starting
 from ratings.kernel.period import _compiled, _figures, _interpreted
-from tests.ratings.engine.figures import LOSS, NONE, WIN
+from tests.ratings.engine.figures import LOSS, MANY, NONE, WIN
 
 BY_CODE = {code: verdict for verdict, code in VERDICTS.items()}
 
@@ -82,6 +82,7 @@ def test_compiled_and_interpreted_are_held_to_one_record(model, run):
     assert np.abs(after - expected).max() <= 1e-9
 
 
+@MANY
 @given(
     mus=st.tuples(*[st.floats(-1e5, 1e5)] * 4),
     sigmas=st.tuples(*[st.floats(0.01, 5_000)] * 4),
