@@ -63,6 +63,7 @@ bench:
 	@$(BIN)/python -m benchmarks.bot_strength rules random
 	@$(BIN)/python -m benchmarks.bot_strength rules r1
 	@$(BIN)/python -m benchmarks.queue
+	@$(BIN)/python -m benchmarks.ratings --seeds 1 --bot-games 150 --people 80 --games 200000
 
 lock:
 	@scripts/environment dev

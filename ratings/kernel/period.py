@@ -1,5 +1,6 @@
 """A whole period of games, in the order they were rated in."""
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -125,14 +126,14 @@ def _check_games(table: NDArray[np.int64], results: NDArray[np.int8], known: int
         return
     if table.min() < 0 or table.max() >= known:
         raise RatingError("a game names a player who is not among the ratings")
-    ordered = np.sort(table, axis=1)
-    if (ordered[:, 1:] == ordered[:, :-1]).any():
+    seats = table.T
+    if any((one == other).any() for one, other in combinations(seats, 2)):
         raise RatingError("a player sits twice at one table")
-    if np.abs(results).max() > 1:
+    if results.min() < VERDICTS[Verdict.LOSS] or results.max() > VERDICTS[Verdict.WIN]:
         raise RatingError(f"a verdict is one of {sorted(VERDICTS.values())}")
     size = table.shape[1] // 2
-    won = results == VERDICTS[Verdict.WIN]
-    if (won[:, :size].any(axis=1) & won[:, size:].any(axis=1)).any():
+    won = VERDICTS[Verdict.WIN] == results.T
+    if (np.logical_or.reduce(won[:size]) & np.logical_or.reduce(won[size:])).any():
         raise RatingError("both sides cannot have won")
 
 
