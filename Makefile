@@ -1,5 +1,5 @@
 # What a person types. Every target makes the environment it needs first (scripts/environment).
-.PHONY: help run test prove bench check crash format schema lock clean
+.PHONY: help run test prove bench check crash race-ratings format schema lock clean
 .DEFAULT_GOAL := help
 
 PORT = 8000
@@ -18,6 +18,7 @@ help:
 	@echo "              DATABASE_URL and REDIS_URL are set"
 	@echo "make e2e      the tests that drive a browser or a real server"
 	@echo "make crash    kill server and worker at random moments of 20 games; lose nothing"
+	@echo "make race-ratings  500 games, each rated by six at once, on the PostgreSQL of DATABASE_URL"
 	@echo "make format   format the code and sort the imports"
 	@echo "make schema   write docs/openapi.yaml from the code"
 	@echo "make lock     recompile requirements/*.txt from pyproject.toml"
@@ -46,6 +47,10 @@ prove:
 crash:
 	@scripts/environment dev
 	@$(BIN)/python -m tests.reliability.crash
+
+race-ratings:
+	@scripts/environment dev
+	@$(BIN)/python -m tests.reliability.rated_games --games 500
 
 format:
 	@scripts/environment dev

@@ -17,6 +17,7 @@ from ratings.services import (
     recounting,
     rounds,
     scanning,
+    seasons,
     sweeping,
 )
 from ratings.services import rate_game as rating
@@ -95,3 +96,9 @@ def put_figures_right() -> None:
 def compare() -> None:
     """Compare players and pairs with the field."""
     scanning.scan(now=timezone.now())
+
+
+@shared_task(name="ratings.roll_over", expires=30)
+def roll_over() -> None:
+    """End the season whose time is up, or go on with that."""
+    seasons.roll_over(now=timezone.now())

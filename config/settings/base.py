@@ -195,6 +195,7 @@ CELERY_BEAT_SCHEDULE = {
     "tidy games": {"task": "games.tidy", "schedule": timedelta(hours=1)},
     "sweep": {"task": "games.sweep", "schedule": timedelta(seconds=1)},
     "rate games": {"task": "ratings.sweep", "schedule": timedelta(seconds=5)},
+    "roll seasons over": {"task": "ratings.roll_over", "schedule": timedelta(seconds=30)},
     "unrank the inactive": {"task": "ratings.unrank", "schedule": timedelta(hours=1)},
     "sweep queue": {"task": "ratings.sweep_queue", "schedule": timedelta(seconds=1)},
     "play demo": {"task": "bots.play_demo", "schedule": timedelta(seconds=1)},

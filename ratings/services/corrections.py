@@ -20,7 +20,7 @@ from players.models import User
 from ratings.codes import RatingCode
 from ratings.hooks import count_figures
 from ratings.models import CorrectedRow, Correction, JournalRow, Ladder, RatedGame
-from ratings.services.locks import take_ladders
+from ratings.services.locks import take_for_change
 from ratings.services.recalculate import put_right
 from ratings.services.replay import first_row
 from ratings.services.verdicts import verdict_of
@@ -168,10 +168,7 @@ def _taken(correction: Correction) -> list[Ladder]:
     """The correction's ladders to ourselves, their game first."""
     if correction.game_id is not None:
         RatedGame.objects.select_for_update(no_key=True).get(pk=correction.game_id)
-    ladders = take_ladders(correction.ladder_id)
-    if any(ladder.rating_paused for ladder in ladders):
-        raise Conflict(RatingCode.LADDER_BUSY, _("A season is ending here. Try again later."))
-    return ladders
+    return take_for_change(correction.ladder_id)
 
 
 def _carry_out(

@@ -6,7 +6,10 @@ itself: what is being rated is waited for, what comes next waits.
 
 from django.db import connection
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from players.errors import Conflict
+from ratings.codes import RatingCode
 from ratings.models import Ladder
 
 SHARE = "SELECT * FROM ratings_ladder WHERE id = %s OR players_ladder_id = %s ORDER BY id"
@@ -24,3 +27,11 @@ def take_ladders(ladder_id: int) -> list[Ladder]:
     ladders = Ladder.objects.select_for_update(no_key=True)
     both = Q(pk=ladder_id) | Q(players_ladder=ladder_id)
     return list(ladders.filter(both).order_by("pk"))
+
+
+def take_for_change(ladder_id: int) -> list[Ladder]:
+    """`take_ladders`; Conflict (LADDER_BUSY) while a season rolls over, which is in the middle."""
+    ladders = take_ladders(ladder_id)
+    if any(ladder.rating_paused for ladder in ladders):
+        raise Conflict(RatingCode.LADDER_BUSY, _("A season is ending here. Try again later."))
+    return ladders

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from ratings.models import JournalRow, Ladder, RankBucket, Rating
 from ratings.services import ratings
-from ratings.services.locks import take_ladders
+from ratings.services.locks import take_for_change
 from ratings.services.ranks import counted, recount
 from ratings.services.ratings import COLUMNS, FORM_LENGTH, LETTERS
 from ratings.services.replay import (
@@ -126,10 +126,11 @@ def tally(ladder: Ladder, keys: Iterable[int] | None = None) -> dict[int, Tally]
 def recalculate(*, ladder: Ladder, now: datetime, progress: Progress = lambda _: None) -> int:
     """Write what follows from the journal over what is stored; how many rows were off.
 
-    The ladder's games wait until this has committed.
+    The ladder's games wait until this has committed. Raises Conflict (LADDER_BUSY) while a season
+    rolls over.
     """
     with transaction.atomic():
-        take_ladders(ladder.players_ladder_id or ladder.pk)
+        take_for_change(ladder.players_ladder_id or ladder.pk)
         changed = put_right(ladder, start=0, touched=None, now=now, progress=progress)
         recount(ladder.pk)
         return changed
