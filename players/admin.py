@@ -14,21 +14,9 @@ from django.utils.translation import gettext_lazy
 
 from players.errors import Refused
 from players.models import ApiToken, StaffAction, User
+from players.operating import LookOnly
 from players.services.silence import LONGEST_DAYS, silence, unsilence
 from players.services.suspension import reinstate, suspend
-
-
-class LookOnly:
-    """No row is added, changed or deleted by form: what may happen is an action."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 class DisciplineForm(ActionForm):

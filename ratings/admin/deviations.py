@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from players.models import User
+from players.operating import LookOnly
 from ratings.models import Deviation
 
 logger = structlog.get_logger(__name__)
@@ -48,7 +49,7 @@ class Flagged(admin.SimpleListFilter):
 
 
 @admin.register(Deviation)
-class DeviationAdmin(admin.ModelAdmin):
+class DeviationAdmin(LookOnly, admin.ModelAdmin):
     """Players and pairs beside the field, in standard errors, for people to look into.
 
     Nothing follows from a line by itself; what each measure can and cannot mean is in
@@ -62,15 +63,6 @@ class DeviationAdmin(admin.ModelAdmin):
     ordering = ("-most", "pk")
     fields = ("who", "hands", "most", "flagged", "measured", "their_hands", "scanned_at")
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, object] | None = None
