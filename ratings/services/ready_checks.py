@@ -47,33 +47,39 @@ def call_to_tables(ladder: Ladder, calls: Sequence[Call], *, now: datetime) -> l
         )
         locked = {ticket.pk: ticket for ticket in waiting.order_by("pk")}
         checks = [
-            _call(ladder, call, [locked[number] for number in call.tickets], now=now)
+            _open(ladder, call, [locked[number] for number in call.tickets], now=now)
             for call in calls
             if locked.keys() >= set(call.tickets)
         ]
-        for check in checks:
+        # a round may call thousands: a few statements for all of them
+        ReadyCheck.objects.bulk_create(check for check, _, _ in checks)
+        ReadySeat.objects.bulk_create(seat for _, seats, _ in checks for seat in seats)
+        Ticket.objects.bulk_update(
+            [ticket for _, _, tickets in checks for ticket in tickets],
+            ["status", "ready_check", "ladder", "rating", "called_at"],
+        )
+        opened = ReadyCheck.objects.select_related("ladder").prefetch_related("seats")
+        found = list(opened.filter(pk__in=[check.pk for check, _, _ in checks]).order_by("pk"))
+        for check in found:
             broadcast.ready_check_changed(check)
-        return checks
+        return found
 
 
-def _call(ladder: Ladder, call: Call, tickets: list[Ticket], *, now: datetime) -> ReadyCheck:
-    check = ReadyCheck.objects.create(
+def _open(
+    ladder: Ladder, call: Call, tickets: list[Ticket], *, now: datetime
+) -> tuple[ReadyCheck, list[ReadySeat], list[Ticket]]:
+    """The rows of one check, to be written with those of the others."""
+    check = ReadyCheck(
         ladder=ladder, created_at=now, deadline=now + timedelta(seconds=READY_SECONDS)
     )
-    ReadySeat.objects.bulk_create(
+    seats = [
         ReadySeat(ready_check=check, index=index, player_id=player)
         for index, player in enumerate(call.players)
-    )
+    ]
     for ticket, rating in zip(tickets, call.ratings, strict=True):
-        change(
-            ticket,
-            status=Ticket.Status.CALLED,
-            ready_check=check,
-            ladder=ladder,
-            rating=rating,
-            called_at=now,
-        )
-    return check
+        ticket.status, ticket.ready_check = Ticket.Status.CALLED, check
+        ticket.ladder, ticket.rating, ticket.called_at = ladder, rating, now
+    return check, seats, tickets
 
 
 def answer(*, user: User, check_id: UUID, ready: bool, now: datetime) -> ReadyCheck:

@@ -22,6 +22,7 @@ from ratings.services.ready_checks import Call, call_to_tables
 logger = logging.getLogger(__name__)
 
 CLAIMED_FOR = timedelta(seconds=30)
+FIGURES_SECONDS = 4
 AT_ONCE = 50  # tables called in one transaction
 
 
@@ -39,7 +40,7 @@ def run_round(*, now: datetime) -> int:
                 tables += _seat_ladder(ladder, now=now, begun=begun)
             except Exception:
                 logger.exception("the round of ladder %s failed", ladder)
-        _tell_figures()
+        _tell_figures(now=now)
         return tables
     finally:
         RoundClaim.objects.filter(until=now + CLAIMED_FOR).update(until=now)
@@ -95,10 +96,14 @@ def _call(table: Seating, levels: dict[int, int]) -> Call:
     return Call((north, east, south, west), table.tickets, ratings)
 
 
-def _tell_figures() -> None:
-    """Tell those who wait how many they are, where that has changed."""
+def _tell_figures(*, now: datetime) -> None:
+    """Tell those who wait how many they are, where that has changed, every few seconds at most:
+    there are as many to be told as there are who wait."""
     waiting = people_waiting()
-    changed = RoundClaim.objects.filter(pk=RoundClaim.THE_ONE).exclude(told=waiting)
-    if changed.update(told=waiting):
-        people = TicketPlayer.objects.values_list("player_id", flat=True)
-        broadcast.figures_changed(people, waiting)
+    moment = int(now.timestamp()) // FIGURES_SECONDS
+    claim = RoundClaim.objects.filter(pk=RoundClaim.THE_ONE)
+    told = claim.values_list("told", flat=True).get()
+    if told.get("waiting") == waiting or told.get("moment") == moment:
+        return
+    claim.update(told={"waiting": waiting, "moment": moment})
+    broadcast.figures_changed(TicketPlayer.objects.values_list("player_id", flat=True), waiting)

@@ -10,7 +10,7 @@ from games.services import outage
 from players.errors import Conflict, NotFound
 from players.models import Offence, OffenceKind
 from players.selectors.conduct import banned_until
-from ratings.models import RatedGame, ReadyCheck, Ticket, TicketPlayer
+from ratings.models import Ladder, RatedGame, ReadyCheck, Ticket, TicketPlayer
 from ratings.selectors.queue import standing
 from ratings.services import queue, ready_checks, rounds
 from ratings.services.queue_upkeep import credit_outage
@@ -62,6 +62,7 @@ def test_before_the_start_a_ready_check_names_nobody(now):
         "id": str(check.pk),
         "ladder": "classic",
         "deadline": shown["deadline"],
+        "seconds_left": shown["seconds_left"],
         "ready": 1,
         "of": 4,
         "you_are_ready": False,
@@ -219,22 +220,18 @@ def test_no_game_starts_with_somebody_who_was_suspended_meanwhile(now):
     assert Ticket.objects.filter(status=Ticket.Status.WAITING, front=True).count() == 3
 
 
-def test_a_start_that_fails_leaves_everything_as_it_was(now, monkeypatch):
+def test_a_start_that_fails_leaves_everything_as_it_was(now):
     check, four = called(now)
     for user in four[:3]:
         ready_checks.answer(user=user, check_id=check.pk, ready=True, now=now)
-    RatedGame._meta.get_field("status").default, kept = (
-        None,
-        RatedGame._meta.get_field("status").default,
-    )
-    try:
-        with pytest.raises(Exception, match=r"status|NOT NULL"):
-            ready_checks.answer(user=four[3], check_id=check.pk, ready=True, now=now)
-    finally:
-        RatedGame._meta.get_field("status").default = kept
+    Ladder.objects.filter(pk=check.ladder_id).update(preset="whist")
+    with pytest.raises(ValueError, match="whist is not a rated preset"):
+        ready_checks.answer(user=four[3], check_id=check.pk, ready=True, now=now)
     check.refresh_from_db()
     assert check.status == ReadyCheck.Status.OPEN
+    assert check.seats.filter(ready_at__isnull=False).count() == 3
     assert not Game.objects.exists()
+    Ladder.objects.filter(pk=check.ladder_id).update(preset="classic")
     ready_checks.answer(user=four[3], check_id=check.pk, ready=True, now=now)
     assert RatedGame.objects.count() == 1
 
