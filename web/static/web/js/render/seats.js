@@ -128,6 +128,7 @@ function figures(view, seat) {
 
 function flags(state, seat, mine) {
   const { table, view } = state;
+  const banking = state.clock?.bank_since && state.clock.seat === seat.seat;
   const flag = (kind, text, sign) =>
     h(
       "span",
@@ -141,7 +142,7 @@ function flags(state, seat, mine) {
     seat.away &&
       flag("away", mine ? gettext("A bot plays for you") : gettext("away, a bot plays"), "away"),
     seat.kind === "bot" && quitter(state, seat.seat) && flag("quit", gettext("quit, a bot plays")),
-    seat.kind === "person" && !seat.connected && flag("gone", gettext("disconnected"), "offline"),
+    seat.kind === "person" && !seat.connected && !banking && flag("gone", gettext("disconnected"), "offline"),
     seat.wants_pause && flag("pause", gettext("asks for a pause"), "pause"),
     seat.taken_by && flag("next", fill(gettext("next: {name}"), { name: seat.taken_by })),
   ].filter(Boolean);
