@@ -132,7 +132,7 @@ def _check_games(table: NDArray[np.int64], results: NDArray[np.int8], known: int
     if results.min() < VERDICTS[Verdict.LOSS] or results.max() > VERDICTS[Verdict.WIN]:
         raise RatingError(f"a verdict is one of {sorted(VERDICTS.values())}")
     size = table.shape[1] // 2
-    won = VERDICTS[Verdict.WIN] == results.T
+    won = np.equal(results.T, VERDICTS[Verdict.WIN])
     if (np.logical_or.reduce(won[:size]) & np.logical_or.reduce(won[size:])).any():
         raise RatingError("both sides cannot have won")
 
