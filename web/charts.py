@@ -84,7 +84,7 @@ def _levels(low: float, high: float) -> list[int]:
     """Round ratings from below `low` to above `high`, at most `MOST_LINES` and two."""
     for step in STEPS:
         first, last = int(low // step) * step, -int(-high // step) * step
-        if (last - first) // step < MOST_LINES:
+        if (last - first) // step <= MOST_LINES:
             break
     return list(range(first, max(last, first + step) + 1, step))
 

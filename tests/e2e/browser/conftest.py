@@ -57,7 +57,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server where cards are not held up, bots play and nothing is stored yet."""
+    """The address of a server where cards are not held up and bots play. Stored is nothing but
+    some rated games of others."""
     if os.environ.get("E2E_URL"):
         yield os.environ["E2E_URL"]
         return
@@ -73,6 +74,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "HAND_SHOWN_SECONDS": "2",
         "SPADEWORK_ENV_FILE": os.devnull,
     }
+    for step in (["manage.py", "migrate", "--verbosity", "0"], ["-m", "tests.e2e.browser.past"]):
+        settings = {"DJANGO_SETTINGS_MODULE": "config.settings.dev"}
+        subprocess.run([sys.executable, *step], cwd=ROOT, env=environment | settings, check=True)
     command = [sys.executable, "-u", "manage.py", "platform", "--port", "0", "--no-seed"]
     process = subprocess.Popen(
         command,
@@ -131,19 +135,25 @@ def context(
     made.close()
 
 
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page that must end without an error in its console: policy violations are such errors."""
-    page = context.new_page()
+def faults_heard(page: Page) -> list[str]:
+    """The list to which every error and warning of the page's console will be added."""
     faults: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not EXPECTED_NOISE.search(message.text):
             faults.append(f"{message.type}: {message.text}")
 
-    tables: set[str] = set()
     page.on("console", heard)
     page.on("pageerror", lambda error: faults.append(str(error)))
+    return faults
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page that must end without an error in its console: policy violations are such errors."""
+    page = context.new_page()
+    faults = faults_heard(page)
+    tables: set[str] = set()
     page.on(
         "framenavigated", lambda frame: tables.update(re.findall(r"/tables/([\w-]+)/$", frame.url))
     )

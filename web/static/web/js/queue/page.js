@@ -11,6 +11,7 @@ const bar = document.getElementById("queue-bar");
 const dialog = document.getElementById("ready");
 let state = NOWHERE;
 let answered = false;
+let going = "";
 
 const sound = new Sound(dialog.dataset.sound === "true");
 const drawBar = createBar(bar, { leave, here: location.pathname });
@@ -36,7 +37,10 @@ function receive(frame) {
 /** To the table: in the tab that answered, or one that is looked at; others offer the way. */
 function go(table) {
   const path = `/tables/${table}/`;
-  if (location.pathname !== path && (answered || !document.hidden)) location.assign(path);
+  // the news and the answer both bring it: to go twice would break off the first going
+  if (path === location.pathname || path === going || !(answered || !document.hidden)) return;
+  going = path;
+  location.assign(path);
 }
 
 async function ask(path, body, method) {
