@@ -15,6 +15,7 @@ from ratings.services import (
     queue_upkeep,
     ready_checks,
     recounting,
+    requeue,
     rounds,
     scanning,
     seasons,
@@ -46,8 +47,10 @@ def unrank() -> None:
 
 @shared_task(name="ratings.sweep_queue", expires=5)
 def sweep_queue() -> None:
-    """End ready checks that ran out, waits of those who left, and tell of games once more."""
+    """End ready checks that ran out and waits of those who left, queue those anew whose game was
+    off before a card, and tell of games once more."""
     _run(ready_checks.expire_due)
+    _run(requeue.after_annulment)
     _run(queue.close_the_unfit)
     _run(ready_checks.tell_again)
 

@@ -59,6 +59,13 @@ class ReadySeat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ready_seats"
     )
     ready_at = models.DateTimeField(null=True)
+    ticket = models.ForeignKey(
+        "ratings.Ticket",
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="ready_seats",
+        help_text="what the player waited with, also after it has ended",
+    )
 
     class Meta:
         constraints = [

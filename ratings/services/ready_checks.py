@@ -4,7 +4,7 @@ A check is decided under its own lock, once: by the last of the four to be ready
 declines, or by the sweep that finds its deadline passed.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -46,8 +46,10 @@ def call_to_tables(ladder: Ladder, calls: Sequence[Call], *, now: datetime) -> l
             pk__in=wanted, status=Ticket.Status.WAITING, ladders=ladder
         )
         locked = {ticket.pk: ticket for ticket in waiting.order_by("pk")}
+        places = TicketPlayer.objects.filter(ticket__in=locked)
+        ticket_of = dict(places.values_list("player_id", "ticket_id"))
         checks = [
-            _open(ladder, call, [locked[number] for number in call.tickets], now=now)
+            _open(ladder, call, [locked[number] for number in call.tickets], ticket_of, now=now)
             for call in calls
             if locked.keys() >= set(call.tickets)
         ]
@@ -66,14 +68,19 @@ def call_to_tables(ladder: Ladder, calls: Sequence[Call], *, now: datetime) -> l
 
 
 def _open(
-    ladder: Ladder, call: Call, tickets: list[Ticket], *, now: datetime
+    ladder: Ladder,
+    call: Call,
+    tickets: list[Ticket],
+    ticket_of: Mapping[int, int],
+    *,
+    now: datetime,
 ) -> tuple[ReadyCheck, list[ReadySeat], list[Ticket]]:
     """The rows of one check, to be written with those of the others."""
     check = ReadyCheck(
         ladder=ladder, created_at=now, deadline=now + timedelta(seconds=READY_SECONDS)
     )
     seats = [
-        ReadySeat(ready_check=check, index=index, player_id=player)
+        ReadySeat(ready_check=check, index=index, player_id=player, ticket_id=ticket_of[player])
         for index, player in enumerate(call.players)
     ]
     for ticket, rating in zip(tickets, call.ratings, strict=True):

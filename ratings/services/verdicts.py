@@ -42,9 +42,8 @@ def outcomes(
 ) -> list[Outcome]:
     """What the game counts as for the player of each seat, in the order of seats.
 
-    A quitter has lost, whatever the result. A quitter's partner whose side lost is exempt where
-    `_may_be_exempt` says so; a side that won all the same has won for the partner who stayed.
-    Everybody else has the true result.
+    A quitter has lost, whatever the result. For a quitter's partner the game counts neither as won
+    nor as lost where `_is_exempt` says so. Everybody else has the true result.
     """
     found = []
     for seat in seats:
@@ -54,16 +53,16 @@ def outcomes(
         cause = Cause.PLAYED
         if seat.quit_at is not None:
             cause = Cause.QUIT
-        elif partner.quit_at is not None and not won and _may_be_exempt(seat, partner, ladder_id):
+        elif partner.quit_at is not None and _is_exempt(seat, partner, ladder_id):
             cause = Cause.PARTNER_QUIT
         assert seat.user_id is not None  # the caller has looked
         found.append(Outcome(seat.user_id, side, won, cause))
     return found
 
 
-def _may_be_exempt(seat: GameSeat, quitter: GameSeat, ladder_id: int) -> bool:
-    """Whether the partner who stayed need not take the loss: close enough when the absence began,
-    a partner by chance, and not exempt within the last games."""
+def _is_exempt(seat: GameSeat, quitter: GameSeat, ladder_id: int) -> bool:
+    """Whether the game counts nothing for the partner who stayed: close enough when the absence
+    began, a partner by chance, and not exempt within the last games."""
     lead = quitter.absence_lead
     if lead is None or lead < FARTHEST_BEHIND:
         return False

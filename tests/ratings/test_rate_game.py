@@ -90,6 +90,7 @@ def test_an_annulled_game_has_no_rows():
 
 def test_who_quits_has_lost_though_the_side_won():
     four = players(4)
+    played(four)  # partners who know each other
     game = played(four, winner=0, quits=[0])
     assert (row_of(game, four[0]).cause, row_of(game, four[0]).result) == (Cause.QUIT, Result.LOSS)
     assert row_of(game, four[2]).result == Result.WIN
@@ -111,6 +112,14 @@ def test_the_partner_of_a_quitter_is_exempt_when_chance_seated_them_together():
     rating = Rating.objects.get(player=four[2])
     assert (rating.games, rating.form, rating.last_game_at) == (0, "", NOW)
     assert row_of(game, four[1]).result == Result.WIN
+
+
+def test_for_an_exempt_partner_a_won_game_counts_as_little_as_a_lost_one():
+    four = players(4)
+    game = played(four, winner=0, quits=[0], lead=-50)
+    row = row_of(game, four[2])
+    assert (row.cause, row.result, row.won) == (Cause.PARTNER_QUIT, Result.NONE, True)
+    assert row.skill_after == row.skill_before
 
 
 def test_a_partner_far_behind_takes_the_loss():
