@@ -27,6 +27,7 @@ export function createBar(element, { leave, here }) {
     // at the rated table itself, and where the queue has its own page, there is nothing to add
     const shown = table ? here !== table : Boolean(ticket) && here !== ranked;
     element.hidden = !shown;
+    element.classList.toggle("is-game", Boolean(table));
     since = ticket ? Date.parse(ticket.since) : null;
     clock.hidden = since === null;
     out.hidden = !ticket;
