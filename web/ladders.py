@@ -70,7 +70,9 @@ def described(ladder: Mapping[str, Any]) -> dict[str, Any]:
 
 def index() -> list[dict[str, Any]]:
     """Every ladder with its first three."""
-    return [with_leaders(ladder) for ladder in ladder_lines()]
+    kinds = list(KINDS)
+    lines = sorted(ladder_lines(), key=lambda ladder: kinds.index(ladder["kind"]))
+    return [with_leaders(ladder) for ladder in lines]
 
 
 def top_of_the_ladder() -> dict[str, Any] | None:

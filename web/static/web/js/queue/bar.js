@@ -33,6 +33,8 @@ export function createBar(element, { leave, here }) {
     out.hidden = !ticket;
     if (!shown) return;
     show.href = table ?? ranked;
+    show.classList.toggle("button--primary", Boolean(table));
+    show.classList.toggle("button--quiet", !table);
     setText(show, table ? gettext("To the table") : words);
     setText(text, table ? gettext("Your rated game is on.") : waiting(ticket));
     tick();
