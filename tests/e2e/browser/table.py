@@ -1,5 +1,6 @@
 """What a person does at the table, in Playwright's words."""
 
+import re
 import time
 
 from playwright.sync_api import Page, expect
@@ -14,7 +15,9 @@ def sit_down_now(page: Page) -> None:
     page.goto("/")
     page.locator(".hero__play").click()
     page.wait_for_url("**/tables/*/")
-    expect(page.locator("#connection")).to_have_attribute("data-status", "online")
+    # a scene may have closed the table to the visitor already
+    status = re.compile("online|refused")
+    expect(page.locator("#connection")).to_have_attribute("data-status", status)
 
 
 def bid(page: Page, number: int = 3) -> None:
