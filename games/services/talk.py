@@ -107,7 +107,7 @@ def _moment(message: Message, *, now: datetime) -> Message.Moment:
 def _store(message: Message) -> Message:
     try:
         with transaction.atomic():
-            message.save(force_insert=True)
+            Message.objects.bulk_create([message])
             broadcast.said(message, message_facts(message))
     except IntegrityError:
         # the constraints on what is said while a rated hand is on, or right before it

@@ -13,7 +13,7 @@ from tests.games.rated_table import RatedTable
 
 pytestmark = pytest.mark.django_db
 
-PATHS = 16
+PATHS = 24
 
 
 class Evader:
