@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from ratings.engine import Skill, is_ranked
 from ratings.models import JournalRow, Ladder, Pair, Rating
 from ratings.parameters import parameters
@@ -15,19 +17,19 @@ COLUMNS = ("mu", "sigma", "games", "wins", "losses", "form", "last_game_at", "ra
 
 
 def of_players(ladder: Ladder, player_ids: Sequence[int]) -> dict[int, Rating]:
-    """The players' ratings by player, made where there are none. The players are locked."""
+    """The players' ratings by player, locked, made where there are none. The players are locked."""
     rows = Rating.objects.filter(ladder=ladder, player__in=player_ids)
     have = {rating.player_id for rating in rows}
     _make(ladder, [Rating(player_id=key) for key in player_ids if key not in have])
-    return {int(rating.player_id or 0): rating for rating in rows.all().order_by("pk")}
+    return {int(rating.player_id or 0): rating for rating in _locked(rows)}
 
 
 def of_pairs(ladder: Ladder, pairs: Sequence[Pair]) -> dict[int, Rating]:
-    """The pairs' ratings by pair, made where there are none. All four players are locked."""
+    """The pairs' ratings by pair, locked, made where there are none. All four players are locked."""
     rows = Rating.objects.filter(ladder=ladder, pair__in=pairs)
     have = {rating.pair_id for rating in rows}
     _make(ladder, [Rating(pair=pair) for pair in pairs if pair.pk not in have])
-    return {int(rating.pair_id or 0): rating for rating in rows.all().order_by("pk")}
+    return {int(rating.pair_id or 0): rating for rating in _locked(rows)}
 
 
 def pair_of(one: int, other: int) -> Pair:
@@ -68,6 +70,11 @@ def store(ratings: Iterable[Rating], was: dict[int, float | None]) -> None:
     changed = sorted(ratings, key=lambda rating: rating.pk)
     Rating.objects.bulk_update(changed, COLUMNS, batch_size=400)
     count_moves(Move(rating.ladder_id, was[rating.pk], place_of(rating)) for rating in changed)
+
+
+def _locked(rows: QuerySet[Rating]) -> QuerySet[Rating]:
+    # who takes the ranks of the idle locks no player: what is read here must not move till `store`
+    return rows.select_for_update(no_key=True).order_by("pk")
 
 
 def _make(ladder: Ladder, ratings: list[Rating]) -> None:

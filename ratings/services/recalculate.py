@@ -187,7 +187,8 @@ def _write_ratings(
     ladder: Ladder, ends: dict[int, Numbers], touched: Iterable[int] | None, *, now: datetime
 ) -> None:
     tallies = tally(ladder, touched)
-    rows = Rating.objects.filter(ladder=ladder).order_by("pk")
+    # locked: who takes the ranks of the idle does not wait for the ladder
+    rows = Rating.objects.select_for_update(no_key=True).filter(ladder=ladder).order_by("pk")
     if touched is not None and len(ends) <= FEW:
         keys = "pair__in" if ladder.players_ladder_id else "player__in"
         rows = rows.filter(**{keys: list(ends)})

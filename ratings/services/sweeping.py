@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.services.sweeping import count_done
-from ratings.models import RatedGame, Rating
+from ratings.models import Ladder, RatedGame, Rating
 from ratings.parameters import parameters
 from ratings.services import ratings
 from ratings.services.rate_game import ENDED, rate
@@ -29,18 +29,20 @@ def rate_waiting(*, now: datetime) -> int:
 def unrank_idle(*, now: datetime) -> int:
     """Take the rank of those who have not played for too long; how many lost it."""
     done = 0
-    while step := _unrank_some(now=now):
-        done += step
+    for ladder_id in Ladder.objects.order_by("pk").values_list("pk", flat=True):
+        while step := _unrank_some(ladder_id, now=now):
+            done += step
     return done
 
 
-def _unrank_some(*, now: datetime) -> int:
+def _unrank_some(ladder_id: int, *, now: datetime) -> int:
+    """The next of one ladder: who rates a game goes from ladder to ladder, too, and neither ever
+    holds the counts of one while it waits for the ratings of another."""
     idle = Q(ranked=True, last_game_at__lt=now - timedelta(days=parameters().ranked_days))
     with transaction.atomic():
         locked = Rating.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
-        found = list(
-            locked.filter(idle, ladder__rating_paused=False).order_by("pk")[:RATINGS_A_STEP]
-        )
+        mine = locked.filter(idle, ladder=ladder_id, ladder__rating_paused=False)
+        found = list(mine.order_by("pk")[:RATINGS_A_STEP])
         was = {rating.pk: ratings.place_of(rating) for rating in found}
         for rating in found:
             rating.ranked = False
