@@ -78,7 +78,7 @@ def propose_refund(
         proposed_by=by,
         proposed_at=now,
     )
-    if not covered(made).exists():
+    if not covered(made).filter(cause=F("rated_as")).exists():
         raise Conflict(RatingCode.NOTHING_TO_CORRECT, _("Nobody has lost to this player here."))
     return _propose(made, proposed)
 
@@ -142,7 +142,8 @@ def covered(correction: Correction) -> QuerySet[JournalRow]:
     theirs = JournalRow.objects.filter(ladder=correction.ladder_id, player=correction.offender_id)
     if correction.since is not None:
         theirs = theirs.filter(at__gte=correction.since)
-    lost = rows.filter(rated_as=JournalRow.Cause.PLAYED, won=False, cause=F("rated_as"))
+    # also what another correction has taken out by now: that one may be reversed
+    lost = rows.filter(rated_as=JournalRow.Cause.PLAYED, won=False)
     against = [theirs.filter(side=side).values("game_id") for side in (0, 1)]
     return lost.filter(Q(side=1, game__in=against[0]) | Q(side=0, game__in=against[1]))
 

@@ -135,6 +135,44 @@ def test_what_two_corrections_cover_stays_corrected_while_one_is_in_force(modera
     assert is_sound()
 
 
+@pytest.mark.parametrize("first_to_end", ["annulment", "refund"])
+def test_a_refund_covers_a_game_that_was_annulled_when_it_was_confirmed(
+    first_to_end, moderator, admin
+):
+    four = players(4)
+    game = played(four, winner=1)
+    played(four, winner=1, now=NOW + timedelta(hours=1))
+    annulment = annul(game, moderator, admin)
+    refund = propose_refund(offender=four[1], ladder=classic(), by=moderator, reason="x", now=NOW)
+    confirm(correction_id=refund.pk, by=admin, now=NOW)
+    row = JournalRow.objects.get(game=game, player=four[0])
+    assert row.cause == "annulled"
+    both = {"annulment": annulment, "refund": refund}
+    end(correction_id=both.pop(first_to_end).pk, by=admin, reason="x", now=NOW)
+    row.refresh_from_db()
+    assert row.cause == ("refunded" if first_to_end == "annulment" else "annulled")
+    end(correction_id=both.popitem()[1].pk, by=admin, reason="x", now=NOW)
+    row.refresh_from_db()
+    assert row.cause == "played"
+    assert is_sound()
+
+
+def test_a_loss_to_two_cheats_stays_refunded_while_one_of_them_is_one(moderator, admin):
+    four = players(4)
+    game = played(four, winner=1)
+    refunds = []
+    for cheat in (four[1], four[3]):
+        refunds.append(
+            propose_refund(offender=cheat, ladder=classic(), by=moderator, reason="x", now=NOW)
+        )
+    for refund in refunds:
+        confirm(correction_id=refund.pk, by=admin, now=NOW)
+    end(correction_id=refunds[0].pk, by=admin, reason="appeal upheld", now=NOW)
+    row = JournalRow.objects.get(game=game, player=four[0])
+    assert (row.cause, row.result) == ("refunded", "none")
+    assert is_sound()
+
+
 def test_each_step_may_come_twice(moderator, admin):
     game = played(players(4))
     first = annul(game, moderator, admin)
