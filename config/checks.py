@@ -113,7 +113,13 @@ def dotted_paths() -> Iterator[tuple[str, str]]:
             yield f"GAME_HANDLERS[{event!r}]", path
     for stage, path in settings.STAGE_RUNNERS.items():
         yield f"STAGE_RUNNERS[{stage!r}]", path
-    for setting in ("ACCOUNT_CLOSE_CHECKS", "OUTAGE_CREDITS", "SIGNS_OF_LIFE", "HELLO_FACTS"):
+    for setting in (
+        "ACCOUNT_CLOSE_CHECKS",
+        "OUTAGE_CREDITS",
+        "SIGNS_OF_LIFE",
+        "BLOCK_HANDLERS",
+        "HELLO_FACTS",
+    ):
         for path in getattr(settings, setting):
             yield setting, path
     yield "TURN_FALLBACK", settings.TURN_FALLBACK

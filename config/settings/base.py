@@ -382,6 +382,8 @@ ASGI_PULSE = "games.services.outage.beat"
 OUTAGE_CREDITS = ["ratings.services.queue_upkeep.credit_outage"]
 # called with user_ids= and now= every few seconds: whose personal socket is open, by session
 SIGNS_OF_LIFE = ["ratings.services.queue.seen"]
+# called with blocker_id=, blocked_id= and now= after commit: what the two may no longer do together
+BLOCK_HANDLERS = ["ratings.services.parties.part"]
 
 # How long a card and a full trick stay visible before a bot goes on, in seconds.
 CARD_SHOWN_SECONDS = env.float("CARD_SHOWN_SECONDS", default=0.6)

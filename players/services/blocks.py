@@ -1,6 +1,11 @@
 """Muting and blocking other players, and taking it back."""
 
+from functools import partial
+
+from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from players.errors import NotFound, RuleRefused, TooMany
@@ -35,13 +40,21 @@ def block(*, user: User, username: str) -> Block:
         _lock(user)
         if user.blocks.exclude(blocked=other).count() >= MOST_BLOCKS:
             raise _too_many()
-        return Block.objects.get_or_create(blocker=user, blocked=other)[0]
+        block, is_new = Block.objects.get_or_create(blocker=user, blocked=other)
+        if is_new:
+            transaction.on_commit(partial(_announce, user.pk, other.pk), robust=True)
+        return block
 
 
 def unblock(*, user: User, username: str) -> None:
     """Take a block back; NotFound if there was none."""
     if not user.blocks.filter(blocked__username__iexact=username).delete()[0]:
         raise _not_listed()
+
+
+def _announce(blocker_id: int, blocked_id: int) -> None:
+    for path in settings.BLOCK_HANDLERS:
+        import_string(path)(blocker_id=blocker_id, blocked_id=blocked_id, now=timezone.now())
 
 
 def _other(user: User, username: str) -> User:

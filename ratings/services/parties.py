@@ -110,10 +110,10 @@ def leave(*, user: User, now: datetime) -> None:
     During a ready check that is to decline it. Without a party nothing changes.
     """
     with transaction.atomic():
+        party = _lock_mine(user)  # first: whoever queues for the two holds it, too
         waits = live_ticket(user.pk)
         if waits is not None and waits.party_id is not None:
             queue.leave(user=user, now=now)
-        party = _lock_mine(user)
         if party is None:
             return
         concerned = [
@@ -122,6 +122,13 @@ def leave(*, user: User, now: datetime) -> None:
         ]
         party.delete()
         broadcast.party_changed(concerned, cause="dissolved")
+
+
+def part(*, blocker_id: int, blocked_id: int, now: datetime) -> None:
+    """End the party of two of whom one has just blocked the other: as if the blocker left it."""
+    both = PartyMember.objects.filter(player__in=(blocker_id, blocked_id))
+    if both.values("party").distinct().count() == 1 and both.count() == 2:
+        leave(user=User.objects.get(pk=blocker_id), now=now)
 
 
 def _join(user: User, party_id: UUID, *, now: datetime, refused: NotFound) -> Party:

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from games.services.outage import pulse_is_fresh
 from games.services.sweeping import count_done
 from players.errors import Conflict, NotAllowed, RuleRefused
-from players.models import User
+from players.models import Block, User
 from players.moments import iso
+from players.selectors.blocks import apart
 from players.selectors.conduct import banned_until
 from ratings import broadcast
 from ratings.codes import QueueCode
@@ -52,7 +53,8 @@ def join(
         if ticket is not None:
             return _ask_again(ticket, check, wanted, as_party)
         _fit_to_play(user, now=now)
-        if partner is not None:
+        if party is not None and partner is not None:
+            _hold(party)
             _partner_can_play(partner, now=now)
         players = [user.pk] if partner is None else [user.pk, partner.player_id]
         try:
@@ -95,15 +97,19 @@ def seen(*, user_ids: Iterable[int], now: datetime) -> None:
 
 
 def close_the_unfit(*, now: datetime) -> int:
-    """End the waits of those who are gone, were suspended, or wait for closed ladders only."""
+    """End the waits of those who are gone, were suspended, wait for closed ladders only, or wait
+    with a partner whom they are kept apart from."""
     if not pulse_is_fresh(now):
         return 0
     gone = TicketPlayer.objects.filter(ticket=OuterRef("pk")).filter(
         Q(seen_at__lt=now - LEASE) | Q(player__is_active=False)
     )
     open_ones = Ladder.objects.filter(tickets=OuterRef("pk"), is_open=True)
+    blocked = Block.objects.filter(
+        blocker__queue_places__ticket=OuterRef("pk"), blocked__queue_places__ticket=OuterRef("pk")
+    )
     unfit = Ticket.objects.filter(status=Ticket.Status.WAITING).filter(
-        Exists(gone) | ~Exists(open_ones)
+        Exists(gone) | ~Exists(open_ones) | Exists(blocked)
     )
     return count_done("ticket", unfit.values_list("pk", flat=True), partial(_close_unfit, now=now))
 
@@ -126,7 +132,7 @@ def _close_unfit(ticket_id: int, *, now: datetime) -> bool:
 def _why_unfit(ticket: Ticket, *, now: datetime) -> Ticket.Status | None:
     if ticket.players.filter(player__is_active=False).exists():
         return Ticket.Status.CLOSED
-    if not ticket.ladders.filter(is_open=True).exists():
+    if not ticket.ladders.filter(is_open=True).exists() or apart(players_of([ticket])):
         return Ticket.Status.CLOSED
     if ticket.players.filter(seen_at__lt=now - LEASE).exists():
         return Ticket.Status.LAPSED
@@ -137,9 +143,21 @@ def _company(user: User, as_party: bool | None) -> tuple[Party | None, PartyMemb
     """The party to queue with and its other member; both None for one who queues alone."""
     party = None if as_party is False else party_of(user.pk)
     partner = None if party is None else partner_in(party, user.pk)
+    if partner is not None and apart([user.pk, partner.player_id]):
+        partner = None  # a block ends the party; the news of it was lost
     if partner is None and as_party:
-        raise Conflict(QueueCode.NO_PARTY, _("You have no party of two."))
+        raise _no_party()
     return (party, partner) if partner else (None, None)
+
+
+def _hold(party: Party) -> None:
+    """Keep the party from ending while its two begin to wait; the caller holds no other lock."""
+    if not Party.objects.select_for_update(no_key=True).filter(pk=party.pk):
+        raise _no_party()
+
+
+def _no_party() -> Conflict:
+    return Conflict(QueueCode.NO_PARTY, _("You have no party of two."))
 
 
 def _ladders(user: User, slugs: Sequence[str], partner: PartyMember | None) -> list[Ladder]:

@@ -19,6 +19,7 @@ from games.services.rows import change
 from games.services.sweeping import count_done
 from players.errors import Conflict, NotFound
 from players.models import OffenceKind, User
+from players.selectors.blocks import apart
 from players.services.conduct import record_offence
 from ratings import broadcast
 from ratings.codes import QueueCode
@@ -180,6 +181,9 @@ def _start(check: ReadyCheck, *, now: datetime) -> None:
     seats = list(check.seats.select_related("player").order_by("index"))
     if gone := {seat.player_id for seat in seats if not seat.player.is_active}:
         fail(check, missing=gone, now=now)  # suspended since they said that they were ready
+        return
+    if not check.ladder.is_open or apart([seat.player_id for seat in seats]):
+        fail(check, missing=(), now=now)  # closed, or one has blocked another, since the round
         return
     game = start_rated_game(
         preset=check.ladder.preset,

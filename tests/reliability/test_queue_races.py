@@ -196,3 +196,19 @@ def test_two_who_join_each_other_at_once_are_one_party_or_two_of_one(now, _round
     assert faults(outcomes) == []
     assert PartyMember.objects.count() == 2
     assert Party.objects.count() in (1, 2)
+
+
+@pytest.mark.parametrize("_round", range(8))
+def test_nobody_waits_as_two_for_a_party_that_ends_at_that_moment(now, _round):
+    alice, bruno = people(2)
+    party_of(alice, bruno, now=now)
+    joined, left = at_once(
+        [
+            partial(queue.join, user=alice, ladders=["classic"], as_party=True, now=now),
+            partial(parties.leave, user=bruno, now=now),
+        ]
+    )
+    assert left is None
+    assert isinstance(joined, Ticket | Refused)
+    assert not Party.objects.exists()
+    assert not TicketPlayer.objects.exists()

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from players.errors import Conflict, NotAllowed, RuleRefused
 from players.models import OffenceKind
+from players.services.blocks import block
 from players.services.conduct import record_offence
-from ratings.models import DemoPlayer, Ticket, TicketPlayer
+from ratings.models import DemoPlayer, Party, PartyMember, Ticket, TicketPlayer
 from ratings.selectors.queue import LEASE, standing
 from ratings.services import queue, ready_checks, rounds
 from tests.games.at_the_table import people, person
@@ -287,3 +288,36 @@ def test_changing_ladders_has_to_wait_for_the_ready_check(now):
         wait(four[0], now=now, ladders=["quick"])
     assert code_of(refusal) == "READY_CHECK_ON"
     assert ready_checks.READY_SECONDS == 20
+
+
+def test_a_block_ends_the_party_of_the_two_and_their_wait(now, django_capture_on_commit_callbacks):
+    alice, bruno = people(2)
+    party_of(alice, bruno, now=now)
+    (ticket,) = wait(alice, now=now)
+    with django_capture_on_commit_callbacks(execute=True):
+        block(user=bruno, username=alice.username)
+    ticket.refresh_from_db()
+    assert (ticket.status, Party.objects.count()) == (Ticket.Status.LEFT, 0)
+
+
+def test_a_block_of_somebody_else_leaves_the_party(now, django_capture_on_commit_callbacks):
+    alice, bruno, carla = people(3)
+    party_of(alice, bruno, now=now)
+    with django_capture_on_commit_callbacks(execute=True):
+        block(user=bruno, username=carla.username)
+        block(user=carla, username=alice.username)
+    assert PartyMember.objects.count() == 2
+
+
+def test_two_kept_apart_do_not_wait_as_a_party_though_the_news_of_the_block_was_lost(now):
+    alice, bruno = people(2)
+    party_of(alice, bruno, now=now)
+    (ticket,) = wait(alice, now=now)
+    block(user=bruno, username=alice.username)  # what follows after commit is lost
+    assert queue.close_the_unfit(now=now) == 1
+    ticket.refresh_from_db()
+    assert ticket.status == Ticket.Status.CLOSED
+    with pytest.raises(Conflict) as refused:
+        queue.join(user=alice, ladders=["classic"], as_party=True, now=now)
+    assert refused.value.code == "NO_PARTY"
+    assert queue.join(user=alice, ladders=["classic"], now=now).party is None

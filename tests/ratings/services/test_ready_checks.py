@@ -10,6 +10,7 @@ from games.services import outage
 from players.errors import Conflict, NotFound
 from players.models import Offence, OffenceKind
 from players.selectors.conduct import banned_until
+from players.services.blocks import block
 from ratings.models import Ladder, RatedGame, ReadyCheck, Ticket, TicketPlayer
 from ratings.selectors.queue import standing
 from ratings.services import queue, ready_checks, rounds
@@ -251,3 +252,23 @@ def test_the_front_goes_before_those_who_came_first(now):
     assert rounds.run_round(now=serving(now + seconds(2))) == 1
     again = ReadyCheck.objects.get(status=ReadyCheck.Status.OPEN)
     assert {user.pk for user in four[1:]} < set(again.seats.values_list("player_id", flat=True))
+
+
+def test_who_blocks_another_of_the_four_before_the_start_does_not_get_to_sit_with_them(now):
+    check, four = called(now)
+    block(user=four[1], username=four[0].username)
+    all_ready(check, four, now=now)
+    assert (check.status, Game.objects.count()) == (ReadyCheck.Status.FAILED, 0)
+    assert not Offence.objects.exists()
+    assert set(Ticket.objects.values_list("status", "front")) == {(Ticket.Status.WAITING, True)}
+    assert rounds.run_round(now=serving(now + seconds(300))) == 0
+
+
+def test_a_ladder_that_closes_during_a_ready_check_gets_no_game(now):
+    check, four = called(now)
+    ladder("classic", is_open=False)
+    all_ready(check, four, now=now)
+    assert (check.status, Game.objects.count()) == (ReadyCheck.Status.FAILED, 0)
+    assert not Offence.objects.exists()
+    assert queue.close_the_unfit(now=now) == 4
+    assert set(Ticket.objects.values_list("status", flat=True)) == {Ticket.Status.CLOSED}
