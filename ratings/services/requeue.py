@@ -8,8 +8,10 @@ from django.db import IntegrityError, transaction
 from games.models import Game, GameSeat
 from games.services.rows import change
 from games.services.sweeping import count_done
+from players.selectors.conduct import banned_until
 from ratings import broadcast
 from ratings.models import ReadySeat, Ticket, TicketPlayer
+from ratings.selectors.queue import rated_game_of
 from ratings.services.tickets import put_to_the_front
 
 LOOKED_BACK = timedelta(minutes=2)  # who was not found within has gone on to something else
@@ -19,7 +21,8 @@ def after_annulment(*, now: datetime) -> int:
     """Let those wait on whose rated game was annulled before a card was shown; how many tickets.
 
     The ticket of who left stays ended, a party's too: the partner may queue anew. So does that
-    of who waits already, is suspended, or whose party has been dissolved.
+    of who waits already, plays elsewhere, may not queue, is suspended, or whose party has been
+    dissolved: that is looked at once, and what they do afterwards is up to them.
     """
     off = Ticket.objects.filter(
         status=Ticket.Status.PLAYING,
@@ -42,10 +45,11 @@ def _requeue(ticket_id: int, *, now: datetime) -> bool:
             return False
         players = _players(ticket)
         left = GameSeat.objects.filter(game=ticket.ready_check.game_id, quit_at__isnull=False)
-        unfit = left.filter(user__in=players).exists() or (
-            TicketPlayer.objects.filter(player__in=players).exists()
+        unfit = left.filter(user__in=players).exists() or any(
+            _has_gone_on(player, now=now) for player in players
         )
         if unfit or not players:
+            change(ticket, status=Ticket.Status.CLOSED)
             return False
         try:
             with transaction.atomic():
@@ -58,6 +62,12 @@ def _requeue(ticket_id: int, *, now: datetime) -> bool:
         put_to_the_front([ticket])
         broadcast.queue_changed(players, cause="front")
         return True
+
+
+def _has_gone_on(player_id: int, *, now: datetime) -> bool:
+    """Whether the player waits or plays by now, or may not queue."""
+    waits = TicketPlayer.objects.filter(player=player_id).exists()
+    return bool(waits or rated_game_of(player_id) or banned_until(player_id, now=now))
 
 
 def _players(ticket: Ticket) -> list[int]:

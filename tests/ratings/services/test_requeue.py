@@ -1,12 +1,15 @@
 """Whoever was matched in good faith and got no game waits on, before everybody else."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from games.models import Game
 from games.services.tables import leave_table
+from players.models import OffenceKind
+from players.services.conduct import record_offence
 from ratings.models import Ticket
 from ratings.selectors.queue import standing
 from ratings.services import queue, requeue, rounds
@@ -81,3 +84,34 @@ def test_a_game_that_was_played_brings_nobody_back(now):
     check, four = called(now)
     all_ready(check, four, now=now)
     assert requeue.after_annulment(now=timezone.now() + timedelta(seconds=5)) == 0
+
+
+def test_who_queued_anew_and_then_left_is_not_put_back(now):
+    check, four = called(now)
+    check = all_ready(check, four, now=now)
+    left_at_once(check, four[0])
+    queue.join(user=four[1], ladders=["classic"], now=timezone.now())
+    requeue.after_annulment(now=timezone.now())
+    queue.leave(user=four[1], now=timezone.now())
+    assert requeue.after_annulment(now=timezone.now()) == 0
+    assert standing(four[1])["ticket"] is None
+
+
+def test_who_plays_another_rated_game_by_now_is_not_put_back(now):
+    check, four = called(now)
+    check = all_ready(check, four, now=now)
+    left_at_once(check, four[0])
+    again, _ = called(serving(timezone.now()), [four[1], *people(3)])
+    all_ready(again, [four[1], *[s.player for s in again.seats.exclude(player=four[1])]], now=now)
+    assert standing(four[1])["rated_game"]
+    assert requeue.after_annulment(now=timezone.now()) == 2
+    assert standing(four[1])["ticket"] is None
+
+
+def test_who_is_banned_by_now_is_not_put_back(now):
+    check, four = called(now)
+    check = all_ready(check, four, now=now)
+    left_at_once(check, four[0])
+    record_offence(user_id=four[1].pk, kind=OffenceKind.MISSED_READY, source=uuid4(), now=now)
+    assert requeue.after_annulment(now=timezone.now()) == 2
+    assert standing(four[1])["ticket"] is None
