@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 
 class Table(models.Model):
@@ -66,6 +67,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def title(self) -> str:
+        """The name as people read it; a rated table has none of its own."""
+        return _("Rated game") if self.rated else self.name
 
     def clock_runs(self, seats: "Iterable[Seat]") -> bool:
         """Whether turns are timed: as the table asks, else when two or more people are here.

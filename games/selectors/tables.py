@@ -64,7 +64,7 @@ def greeting(user_id: int) -> dict[str, object]:
     user = User.objects.get(pk=user_id)
     return {
         "tables": [
-            {"id": str(table.pk), "name": table.name, "your_turn": is_my_turn(table, user)}
+            {"id": str(table.pk), "name": table.title, "your_turn": is_my_turn(table, user)}
             for table in home_tables(user)
         ]
     }
@@ -80,7 +80,7 @@ def public_facts(table: Table, seats: Sequence[Seat], online: frozenset[int]) ->
     """The table as everybody sees it who may; `online` are the people connected to it."""
     return {
         "id": str(table.pk),
-        "name": table.name,
+        "name": table.title,
         "status": table.status,
         "preset": table.preset,
         "rules": table.rules,

@@ -13,7 +13,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from games import hooks
 from games.engine import (
@@ -142,7 +141,7 @@ def settled(over: HandState) -> HandScore:
 
 def _table(preset: str, players: Sequence[User], began: datetime, ended: datetime) -> Table:
     table = Table.objects.create(
-        name=_("Rated game"),
+        name="Rated game",
         status=Table.Status.CLOSED,
         preset=preset,
         rules=PRESETS[preset].to_dict(),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.engine import PRESETS, RATED_PRESETS
 from games.models import Game, Seat, Table
@@ -27,7 +26,7 @@ def start_rated_game(*, preset: str, players: Sequence[User], clock: tuple[int, 
     bid_seconds, play_seconds = clock
     with transaction.atomic():
         table = Table.objects.create(
-            name=_("Rated game"),
+            name="Rated game",
             preset=preset,
             rules=rules.to_dict(),
             public=True,
