@@ -17,6 +17,7 @@ from games.selectors.reports import is_own_case, talk_around
 from games.services.decisions import DECISIONS, decide
 from players.errors import Refused
 from players.models import StaffAction, User
+from players.operating import LookOnly
 from players.services.silence import LONGEST_DAYS
 
 PERMISSION = "games.decide_report"
@@ -39,7 +40,7 @@ class DecisionForm(forms.Form):
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):
+class ReportAdmin(LookOnly, admin.ModelAdmin):
     """Open reports first; nothing is added, changed or deleted but by a decision."""
 
     list_display = ("id", "created_at", "reason", "reported", "about", "status", "decided_at")
@@ -47,15 +48,6 @@ class ReportAdmin(admin.ModelAdmin):
     search_fields = ("reported__username", "reporter__username")
     list_select_related = ("reported",)
     ordering = ("-status", "created_at")  # "open" after "decided"
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return isinstance(request.user, User) and request.user.has_perm(PERMISSION)

@@ -33,8 +33,8 @@ from games.engine.log import Cause, LogEntry
 from games.engine.proof import CHAIN_LENGTH, Stream, deal_key, secret_at
 from games.engine.seats import Seat as SeatName
 from games.models import Game, GameSeat, Hand, Seat, Sitting, Table
+from games.services.rated import make_table
 from games.services.rows import change
-from games.services.tables import new_code
 from players.models import User
 
 SEEDS_TAKE = timedelta(seconds=2)
@@ -140,21 +140,8 @@ def settled(over: HandState) -> HandScore:
 
 
 def _table(preset: str, players: Sequence[User], began: datetime, ended: datetime) -> Table:
-    table = Table.objects.create(
-        name="Rated game",
-        status=Table.Status.CLOSED,
-        preset=preset,
-        rules=PRESETS[preset].to_dict(),
-        public=True,
-        accounts_only=True,
-        rated=True,
-        fill_with_bots=False,
-        code=new_code(),
-        timed=True,
-        bid_seconds=settings.BID_SECONDS,
-        play_seconds=settings.PLAY_SECONDS,
-        active_at=ended,
-    )
+    clock = (settings.BID_SECONDS, settings.PLAY_SECONDS)
+    table = make_table(preset=preset, clock=clock, now=ended, status=Table.Status.CLOSED)
     Seat.objects.bulk_create(Seat(table=table, index=index) for index in range(len(players)))
     change(table, created_at=began)
     return table

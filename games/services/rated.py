@@ -1,6 +1,7 @@
 """A rated game: its table, made for it with the four who were matched, and its start."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,29 +20,40 @@ def start_rated_game(*, preset: str, players: Sequence[User], clock: tuple[int, 
     and for a card) always runs, and it closes after its one game. Raises ValueError for a preset
     that is not rated. The caller sees to it that nobody sits in another rated game.
     """
-    if preset not in RATED_PRESETS:
-        raise ValueError(f"{preset} is not a rated preset")
-    rules = PRESETS[preset]
     now = timezone.now()
-    bid_seconds, play_seconds = clock
     with transaction.atomic():
-        table = Table.objects.create(
-            name="Rated game",
-            preset=preset,
-            rules=rules.to_dict(),
-            public=True,
-            accounts_only=True,
-            rated=True,
-            fill_with_bots=False,
-            code=new_code(),
-            timed=True,
-            bid_seconds=bid_seconds,
-            play_seconds=play_seconds,
-            active_at=now,
-        )
+        table = make_table(preset=preset, clock=clock, now=now)
         Seat.objects.bulk_create(
             Seat(table=table, index=index, user=player)
-            for index, player in zip(rules.seats, players, strict=True)
+            for index, player in zip(PRESETS[preset].seats, players, strict=True)
         )
         seats = list(table.seats.select_related("user").order_by("index"))
         return begin(table, seats, fill=False, now=now)
+
+
+def make_table(
+    *,
+    preset: str,
+    clock: tuple[int, int],
+    now: datetime,
+    status: Table.Status = Table.Status.OPEN,
+) -> Table:
+    """A rated table without its seats. Raises ValueError for a preset that is not rated."""
+    if preset not in RATED_PRESETS:
+        raise ValueError(f"{preset} is not a rated preset")
+    bid_seconds, play_seconds = clock
+    return Table.objects.create(
+        name="Rated game",
+        status=status,
+        preset=preset,
+        rules=PRESETS[preset].to_dict(),
+        public=True,
+        accounts_only=True,
+        rated=True,
+        fill_with_bots=False,
+        code=new_code(),
+        timed=True,
+        bid_seconds=bid_seconds,
+        play_seconds=play_seconds,
+        active_at=now,
+    )

@@ -7,6 +7,7 @@ from django.db.models import F, QuerySet
 
 from games.selectors.access import hidden
 from ratings.models import FinalStanding, Ladder, Season
+from ratings.selectors.standings import place
 
 COLUMNS = ("pk", "rank", "mu", "sigma", "games", "wins", "losses")
 
@@ -56,15 +57,7 @@ def final_standings(season: Season, ladder: Ladder) -> QuerySet[FinalStanding, A
 def final_line(ladder: Ladder, row: Any) -> dict[str, Any]:
     """A place that was kept."""
     pair = [row.first, row.second] if ladder.players_ladder_id else None
-    return {
-        "rank": row.rank,
+    return place(row, row.rank) | {
         "player": None if pair else row.name,
         "pair": pair,
-        "rating": round(row.mu),
-        "plus_minus": round(row.sigma),
-        "mu": row.mu,
-        "sigma": row.sigma,
-        "games": row.games,
-        "wins": row.wins,
-        "losses": row.losses,
     }

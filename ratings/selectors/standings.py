@@ -76,8 +76,8 @@ def line(ladder: Ladder, row: Any, rank: int | None) -> dict[str, Any]:
     }
 
 
-def numbers(row: Any, rank: int | None) -> dict[str, Any]:
-    """What people see of a rating, and what it is made of."""
+def place(row: Any, rank: int | None) -> dict[str, Any]:
+    """A rank and the numbers it rests on, today's or those of a season that has ended."""
     return {
         "rank": rank,
         "rating": round(row.mu),
@@ -87,6 +87,12 @@ def numbers(row: Any, rank: int | None) -> dict[str, Any]:
         "games": row.games,
         "wins": row.wins,
         "losses": row.losses,
+    }
+
+
+def numbers(row: Any, rank: int | None) -> dict[str, Any]:
+    """What people see of a rating, and what it is made of."""
+    return place(row, rank) | {
         "form": row.form,
         "last_game_at": iso(row.last_game_at) if row.last_game_at else None,
     }
