@@ -23,6 +23,7 @@ class QueueCode(StrEnum):
     """Codes are API; the texts that go with them are for people and translated."""
 
     ACCOUNT_NEEDED = "ACCOUNT_NEEDED"
+    NO_LADDER_CHOSEN = "NO_LADDER_CHOSEN"
     NO_SUCH_LADDER = "NO_SUCH_LADDER"
     LADDER_CLOSED = "LADDER_CLOSED"
     DEMO_LADDER = "DEMO_LADDER"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -151,7 +152,7 @@ def _figures(told: Any) -> list[dict[str, str]]:
 
 
 def _decimal(number: float | None) -> str:
-    return "–" if number is None else f"{number:.1f}"
+    return "–" if number is None else number_format(number, 1)
 
 
 def conduct_part(player: User, viewer: Viewer) -> dict[str, Any]:

@@ -29,23 +29,26 @@ class Bar:
     tickets: int
 
 
-def ranked_page(user: Viewer, chosen: list[str]) -> dict[str, Any]:
-    """Everything on the page of the queue; `chosen` are the ladders the visitor has ticked."""
+def ranked_page(user: Viewer, chosen: list[str] | None) -> dict[str, Any]:
+    """Everything on the page of the queue; `chosen` are the ladders the visitor has ticked, None
+    before they were asked."""
     return {**queue_state(user, chosen), **party_state(user)}
 
 
-def queue_state(user: Viewer, chosen: list[str]) -> dict[str, Any]:
+def queue_state(user: Viewer, chosen: list[str] | None) -> dict[str, Any]:
     """The ladders with who waits, and where the visitor stands."""
     ladders = queues()
     mine = standing(user) if isinstance(user, User) and not user.is_guest else None
-    ticked = mine["ticket"]["ladders"] if mine and mine["ticket"] else chosen
     usual = [ladder["ladder"] for ladder in ladders if not ladder["demo"]][:1]
+    waited = mine["ticket"]["ladders"] if mine and mine["ticket"] else None
+    ticked = waited or (usual if chosen is None else chosen)
     return {
         "may_queue": mine is not None,
         "mine": _with_moments(mine),
         "partner": _partner(user) if mine else None,
         "meanwhile": next((each["preset"] for each in ladders), ""),
-        "ladders": [_ladder(ladder, ticked or usual) for ladder in ladders],
+        "choosing": mine is not None and not (mine["ticket"] or mine["rated_game"]),
+        "ladders": [_ladder(ladder, ticked) for ladder in ladders],
         "titles": [
             _title(ladder)
             for ladder in ladders

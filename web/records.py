@@ -86,13 +86,14 @@ def _cell(row: dict[str, Any], side: int, sides: int) -> dict[str, Any]:
 
 
 def player_page(player: User, viewer: Viewer) -> dict[str, Any]:
-    """The latest hands of a player that the viewer may read, gathered by game."""
+    """The latest games of a player, each with all its hands that the viewer may read."""
     hands = visible_hands(viewer, HandFilter(player=player.username))
-    games: dict[Any, dict[str, Any]] = {}
-    for hand in hands.order_by("-ended_at", "-pk")[:LATEST]:
-        entry = games.setdefault(
-            hand.game_id,
-            {"game": hand.game, "title": preset_title(hand.game.preset), "hands": []},
-        )
-        entry["hands"].append(hand)
-    return {"games": list(games.values()), "own": player.pk == viewer.pk}
+    latest = hands.order_by("-ended_at", "-pk").values_list("game", flat=True)[:LATEST]
+    by_game: dict[Any, list[Hand]] = {game: [] for game in latest}
+    for hand in hands.filter(game__in=by_game).order_by("number"):
+        by_game[hand.game_id].append(hand)
+    games = [
+        {"game": played[0].game, "title": preset_title(played[0].game.preset), "hands": played}
+        for played in by_game.values()
+    ]
+    return {"games": games, "own": player.pk == viewer.pk}

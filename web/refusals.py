@@ -36,6 +36,7 @@ TEXTS: dict[str, str | Promise] = {
     "BAD_EXCHANGE": _("Choose exactly the number of cards to pass."),
     # in the queue
     "ACCOUNT_NEEDED": _("Rated games are for registered players. Choose a name and a password."),
+    "NO_LADDER_CHOSEN": _("Choose a ladder first."),
     "NO_SUCH_LADDER": _("There is no such ladder."),
     "LADDER_CLOSED": _("This ladder takes no games at the moment."),
     "DEMO_LADDER": _(

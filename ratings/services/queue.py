@@ -40,7 +40,8 @@ def join(
     """Wait for a rated game on any of the `ladders`, alone or with the partner of one's party.
 
     By default with the partner of a full party. Asking again keeps the ticket and its wait and
-    sets the ladders anew. Raises NotAllowed for guests, RuleRefused (NO_SUCH_LADDER, DEMO_LADDER)
+    sets the ladders anew. Raises NotAllowed for guests, RuleRefused (NO_LADDER_CHOSEN,
+    NO_SUCH_LADDER, DEMO_LADDER)
     and Conflict (LADDER_CLOSED, QUEUE_BANNED, IN_RATED_GAME, QUEUED_OTHERWISE, READY_CHECK_ON,
     NO_PARTY, PARTNER_AWAY, PARTNER_BUSY, PARTNER_BANNED).
     """
@@ -161,6 +162,8 @@ def _no_party() -> Conflict:
 
 
 def _ladders(user: User, slugs: Sequence[str], partner: PartyMember | None) -> list[Ladder]:
+    if not slugs:
+        raise RuleRefused(QueueCode.NO_LADDER_CHOSEN)
     known = {
         ladder.slug: ladder
         for ladder in Ladder.objects.filter(slug__in=slugs, kind=Ladder.Kind.PLAYERS)

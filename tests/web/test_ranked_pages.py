@@ -8,9 +8,10 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from bots.services import history
-from games.models import Game
+from games.models import Game, Table
 from players.models import OffenceKind, User
 from players.services.accounts import make_guest
 from players.services.conduct import record_offence
@@ -218,6 +219,29 @@ def test_two_players_are_compared(client: Client, past: list[Game]) -> None:
     assert client.get(f"/players/{one}/and/{one}/").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("query", "ticked"),
+    [("", True), ("?chosen=yes", False), ("?chosen=yes&ladders=classic", True)],
+)
+def test_what_the_visitor_has_unticked_stays_unticked_when_the_list_comes_anew(
+    client: Client, query: str, ticked: bool
+) -> None:
+    client.force_login(person("alice"))
+    assert ("checked" in text_of(client, f"/ranked/state/{query}")) is ticked
+
+
+def test_a_search_without_a_ladder_is_refused_in_words(client: Client) -> None:
+    client.force_login(person("alice"))
+    answer = client.post("/ranked/join/", follow=True)
+    assert "Choose a ladder first." in answer.content.decode()
+
+
+def test_a_rated_table_is_named_in_the_reader_s_language() -> None:
+    with override("fr"):
+        assert Table(name="Rated game", rated=True).title == "Partie classée"
+        assert Table(name="Chez nous").title == "Chez nous"
+
+
 def test_conduct_is_shown_to_its_owner_alone(client: Client) -> None:
     alice, source = person("alice"), uuid4()
     record_offence(user_id=alice.pk, kind=OffenceKind.QUIT, source=source, now=timezone.now())
@@ -232,7 +256,7 @@ def test_conduct_is_shown_to_its_owner_alone(client: Client) -> None:
     assert "Only you see this" in page
     assert "left a rated game" in page
     assert "You may not queue until" in page
-    assert "You may not queue until" in text_of(client, "/ranked/")
+    assert "You may queue again in" in text_of(client, "/ranked/")
 
 
 def test_one_queues_and_leaves(client: Client) -> None:
@@ -332,7 +356,7 @@ def test_who_says_no_is_told_how_long_to_wait(client: Client) -> None:
     client.force_login(four[0])
     client.post(f"/ranked/ready/{check.pk}/", {"ready": "no"})
     page = text_of(client, "/ranked/")
-    assert "You may not queue until" in page
+    assert "You may queue again in" in page
     assert "Games against bots are open" in page
 
 

@@ -122,5 +122,7 @@ def leave_party(request: HttpRequest) -> HttpResponse:
     return redirect(HERE)
 
 
-def _chosen(request: HttpRequest) -> list[str]:
-    return request.GET.getlist("ladders")
+def _chosen(request: HttpRequest) -> list[str] | None:
+    """The ladders ticked, as the form sends them along; none at all where it says so."""
+    ticked = request.GET.getlist("ladders")
+    return ticked if ticked or "chosen" in request.GET else None

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from bots.services import demo
+from games import presence
 from games.engine import legal_actions
 from games.models import Game, Hand
 from games.selectors.state import state_of
@@ -84,6 +85,14 @@ def test_they_are_ready_some_seconds_after_they_are_asked(now, setting):
     assert check.status == ReadyCheck.Status.STARTED
     assert standing(alice)["rated_game"]
     assert RatedGame.objects.get().ladder == setting.ladder
+
+
+def test_they_are_seen_at_their_table_like_anybody_whose_page_is_open(now, setting):
+    alice, _check = a_table(setting, now)
+    demo.act_for_the_wanted(now=now + 4 * SECOND)
+    demo.act_for_the_wanted(now=now + 5 * SECOND)
+    there = [alice.pk, *(user.pk for user in setting.players)]
+    assert presence.connected(Game.objects.get().table_id, there) == frozenset(there[1:])
 
 
 def test_they_give_seeds_bid_and_play_a_hand_by_the_rules(now, setting):

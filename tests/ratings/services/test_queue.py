@@ -109,6 +109,13 @@ def test_only_open_ladders_of_players_have_a_queue(now, slug, error, code):
     assert not Ticket.objects.exists()
 
 
+def test_nobody_waits_for_no_ladder_at_all(now):
+    with pytest.raises(RuleRefused) as refusal:
+        wait(person(), now=now, ladders=[])
+    assert code_of(refusal) == "NO_LADDER_CHOSEN"
+    assert not Ticket.objects.exists()
+
+
 def test_leaving_ends_the_ticket_and_leaving_twice_changes_nothing(now):
     alice = person()
     (ticket,) = wait(alice, now=now)

@@ -1,17 +1,22 @@
-/** The page of the queue: an invitation in the address, copying one, how long one has waited. */
+/** The page of the queue: an invitation in the address, copying one, how long one has waited or must. */
 
 import { setText } from "./dom.js";
 import { gettext } from "./i18n.js";
 import { minutes } from "./queue/state.js";
 
 // `/ranked/#party=…`: the code stays out of the server's logs
-const code = new URLSearchParams(location.hash.slice(1)).get("party");
-const field = document.getElementById("party-code");
-if (code && field) {
+function fillCode() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("party");
+  const field = document.getElementById("party-code");
+  if (!code || !field) return;
   field.value = code;
   field.scrollIntoView({ block: "center" });
   document.getElementById("party-join").focus();
 }
+
+fillCode();
+// the link may be opened where this page is open already: nothing is loaded then
+addEventListener("hashchange", fillCode);
 
 document.body.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copies]");
@@ -22,8 +27,25 @@ document.body.addEventListener("click", async (event) => {
   button.lastChild.textContent = gettext("Copied");
 });
 
-// the list below comes anew from time to time: the clock is looked for each time
-setInterval(() => {
-  const clock = document.querySelector("[data-since]");
-  if (clock) setText(clock, minutes((Date.now() - Date.parse(clock.dataset.since)) / 1000));
-}, 1000);
+// an answer that is on its way when a box is ticked would take the tick back: ask anew instead
+document.body.addEventListener("change", (event) => {
+  if (event.target.name !== "ladders") return;
+  const list = document.getElementById("queue-state");
+  list.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true }));
+  document.body.dispatchEvent(new CustomEvent("news-queue"));
+});
+
+const AN_HOUR = 3600;
+
+/** The clocks of the list below, which comes anew from time to time: looked for each time. */
+function tick() {
+  const since = document.querySelector("[data-since]");
+  if (since) setText(since, minutes((Date.now() - Date.parse(since.dataset.since)) / 1000));
+  const until = document.querySelector("[data-until]");
+  const left = until ? (Date.parse(until.dataset.until) - Date.now()) / 1000 : Infinity;
+  if (left < AN_HOUR) setText(until, minutes(left));
+}
+
+tick();
+document.body.addEventListener("htmx:afterSettle", tick);
+setInterval(tick, 1000);

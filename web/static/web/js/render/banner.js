@@ -74,7 +74,12 @@ function pressing(state, { back, resume, agree, giveBack, sit, comeBack, goHome,
   const mine = table.seats.find((seat) => seat.seat === me(state));
   if (mine?.away)
     return {
-      text: gettext("You were away: a bot plays your cards."),
+      text: table.rated
+        ? fill(
+            gettext("You were away: a bot plays your cards. It has had {turns} of your turns; after 6 you have quit."),
+            { turns: mine.away_turns },
+          )
+        : gettext("You were away: a bot plays your cards."),
       label: gettext("I'm back"),
       run: back,
     };

@@ -43,6 +43,9 @@ export function absenceWords(state, seat, data) {
       name,
       time,
     }),
-    bank_stopped: fill(gettext("{name} is back. Time left in the bank: {time}."), { name, time }),
+    bank_stopped:
+      seat === me(state)
+        ? fill(gettext("You are back. Time left in the bank: {time}."), { time })
+        : fill(gettext("{name} is back. Time left in the bank: {time}."), { name, time }),
   };
 }
