@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 
 from bots.services.turns import turn_seed
 from bots.strategies import choose
-from games import broadcast, presence
+from games import presence
 from games.models import Game, Hand, Seat
 from games.selectors.views import seat_view
 from games.services import play, seeds, tables
@@ -126,7 +126,7 @@ def _queue(user: User, ladders: list[str], *, now: datetime) -> bool:
 
 def _play(user: User, game_id: UUID, *, now: datetime) -> bool:
     game = Game.objects.get(pk=game_id)
-    _be_seen_at(game.table_id, user)
+    presence.renew(game.table_id, user.pk)  # as an open page would; the seeds make it news
     if game.status != Game.Status.PLAYING:
         return _give_seed(user, game)
     seat = Seat.objects.filter(table=game.table_id, user=user).first()
@@ -147,14 +147,6 @@ def _play(user: User, game_id: UUID, *, now: datetime) -> bool:
     action = choose(STRATEGY, seen, turn_seed(turn.pk, turn.seq, seat.index))
     play.act(user=user, hand_id=turn.pk, seq=turn.seq, token=str(action))
     return True
-
-
-def _be_seen_at(table_id: UUID, user: User) -> None:
-    """Keep the account connected to its table, as an open page keeps a person."""
-    arrives = user.pk not in presence.connected(table_id, [user.pk])
-    presence.renew(table_id, user.pk)
-    if arrives:
-        broadcast.table_changed(table_id)
 
 
 def _give_seed(user: User, game: Game) -> bool:
