@@ -140,6 +140,16 @@ def fail(check: ReadyCheck, *, missing: Collection[int], now: datetime) -> None:
     broadcast.queue_changed(players_of(others), cause="front")
 
 
+def run_out(check: ReadyCheck, *, now: datetime) -> bool:
+    """Fail a check that is locked if its time has passed; those who have not answered missed it."""
+    due = check.status == ReadyCheck.Status.OPEN and check.deadline <= now
+    if due and pulse_is_fresh(now):
+        missing = check.seats.filter(ready_at__isnull=True).values_list("player_id", flat=True)
+        fail(check, missing=set(missing), now=now)
+        return True
+    return False
+
+
 def expire_due(*, now: datetime) -> int:
     """Fail every check whose time has passed with somebody missing; how many there were."""
     if not pulse_is_fresh(now):
@@ -160,11 +170,7 @@ def tell_again(*, now: datetime) -> int:
 def _expire(check_id: UUID, *, now: datetime) -> bool:
     with transaction.atomic():
         check = lock_check(check_id)
-        if check is None or check.status != ReadyCheck.Status.OPEN or check.deadline > now:
-            return False
-        missing = check.seats.filter(ready_at__isnull=True).values_list("player_id", flat=True)
-        fail(check, missing=set(missing), now=now)
-        return True
+        return check is not None and run_out(check, now=now)
 
 
 def _tell(check_id: UUID) -> bool:

@@ -272,3 +272,23 @@ def test_a_ladder_that_closes_during_a_ready_check_gets_no_game(now):
     assert not Offence.objects.exists()
     assert queue.close_the_unfit(now=now) == 4
     assert set(Ticket.objects.values_list("status", flat=True)) == {Ticket.Status.CLOSED}
+
+
+def test_who_was_ready_may_leave_a_check_that_ran_out_and_the_others_have_missed_it(now):
+    check, four = called(now)
+    for user in four[:2]:
+        ready_checks.answer(user=user, check_id=check.pk, ready=True, now=now)
+    over = serving(now + seconds(21))  # and no sweep has come by yet
+    queue.leave(user=four[0], now=over)
+    assert set(Offence.objects.values_list("user_id", flat=True)) == {four[2].pk, four[3].pk}
+    assert standing(four[0])["ticket"] is None
+    assert standing(four[1])["ticket"]["front"]
+
+
+def test_who_did_not_answer_gains_nothing_by_leaving_a_check_that_ran_out(now):
+    check, four = called(now)
+    for user in four[:3]:
+        ready_checks.answer(user=user, check_id=check.pk, ready=True, now=now)
+    queue.leave(user=four[3], now=serving(now + seconds(21)))
+    assert list(Offence.objects.values_list("user_id", flat=True)) == [four[3].pk]
+    assert Ticket.objects.get(status=Ticket.Status.MISSED).players.count() == 0
