@@ -72,12 +72,17 @@ def rating_chart(points: Sequence[Point]) -> Chart | None:
         last_x=line[-1][0],
         last_y=line[-1][1],
         levels=tuple(Tick(y(level), str(level)) for level in levels),
-        dates=(
+        dates=_once_each(
             (x(first), first, "start"),
-            (x(middle), middle, "middle"),
             (x(last), last, "end"),
+            (x(middle), middle, "middle"),
         ),
     )
+
+
+def _once_each(*dates: tuple[float, datetime, str]) -> tuple[tuple[float, datetime, str], ...]:
+    """The dates without those that would name a day again."""
+    return tuple({date[1].date(): date for date in reversed(dates)}.values())[::-1]
 
 
 def _levels(low: float, high: float) -> list[int]:

@@ -45,5 +45,5 @@ def _places(facts: dict[str, Any]) -> dict[str, Any]:
         "alive": facts["exhibition"]
         or any(seat["kind"] == "person" and seat["connected"] for seat in facts["seats"]),
         "bots": kinds.count("bot"),
-        "free": len(kinds) - kinds.count("person"),
+        "free": 0 if facts["rated"] else len(kinds) - kinds.count("person"),
     }

@@ -56,3 +56,10 @@ def test_one_point_is_no_line() -> None:
 
 def test_games_of_one_moment_do_not_divide_by_nothing() -> None:
     assert rating_chart(points(1500, 1520, every=timedelta()))
+
+
+@pytest.mark.parametrize(("every", "days"), [(timedelta(minutes=9), 1), (timedelta(days=9), 3)])
+def test_no_day_stands_twice_below_the_line(every: timedelta, days: int) -> None:
+    chart = rating_chart(points(1500, 1520, 1510, every=every))
+    assert chart
+    assert len(chart.dates) == len({day.date() for _, day, _ in chart.dates}) == days

@@ -151,6 +151,18 @@ def test_the_lobby_lists_public_tables_where_somebody_is(client: Client) -> None
     assert client.get(f"/tables/{gone.pk}/").status_code == 200
 
 
+@pytest.mark.parametrize(("rated", "offered"), [(False, True), (True, False)])
+def test_a_rated_table_is_watched_and_offers_nobody_a_seat(
+    client: Client, rated: bool, offered: bool
+) -> None:
+    table = table_of(person("alice"))
+    Table.objects.filter(pk=table.pk).update(rated=rated)
+    presence.renew(table.pk, table.host_id)
+    page = client.get("/lobby/").content.decode()
+    assert f"watch-{table.pk}" in page
+    assert (f"sit-{table.pk}" in page) is offered
+
+
 @pytest.mark.parametrize("public", [True, False])
 def test_only_a_private_table_offers_to_publish_its_hands(client: Client, public: bool) -> None:
     table = table_of(person("alice"), public=public)
