@@ -42,8 +42,9 @@ def change(request: HttpRequest) -> HttpResponse:
     asked = CHANGES.get(request.POST.get("change", ""))
     if asked is None:
         return HttpResponseBadRequest()
+    username = request.POST.get("username", "").replace("\0", "").strip()
     try:
-        asked(user=request.user, username=request.POST.get("username", "").strip())
+        asked(user=request.user, username=username)
     except Refused as refusal:
         messages.error(request, refusal.message)
     else:

@@ -394,3 +394,20 @@ def test_a_closed_ladder_is_not_offered(client: Client) -> None:
     Ladder.objects.filter(kind="players").update(is_open=False)
     client.force_login(person("alice"))
     assert "No ladder takes games at the moment" in text_of(client, "/ranked/")
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/ranked/join/", "ladders"),
+        ("/ranked/partner/open/", "player"),
+        ("/ranked/partner/join/", "code"),
+        ("/tables/join/", "code"),
+    ],
+)
+def test_text_that_no_database_takes_is_refused_like_any_other(
+    client: Client, path: str, field: str
+) -> None:
+    client.force_login(person())
+    for text in ("\0", "nowhere\0"):
+        assert client.post(path, {field: text}).status_code in (302, 404)
