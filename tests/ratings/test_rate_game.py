@@ -68,7 +68,7 @@ def test_games_that_end_out_of_order_are_rated_on_the_present_numbers_r02():
     assert later.skill_before == earlier.skill_after
 
 
-def test_the_sweep_finds_every_game_whose_message_was_lost_r05():
+def test_the_sweep_finds_every_game_whose_message_was_lost_r04_r05():
     games = [ended(players(4, prefix)) for prefix in "abc"]
     assert rate_waiting(now=NOW) == 3
     assert JournalRow.objects.filter(ladder=classic()).count() == 4 * len(games)
@@ -82,6 +82,15 @@ def test_a_game_that_is_on_is_not_rated():
 
 def test_an_annulled_game_has_no_rows():
     game = ended(players(4), status=Game.Status.ANNULLED, winner=None)
+    assert rate(game_id=game.pk, now=NOW)
+    game.refresh_from_db()
+    assert game.status == RatedGame.Status.ANNULLED
+    assert not JournalRow.objects.exists()
+
+
+def test_a_game_without_a_winner_is_no_draw_but_counts_for_nobody_r08():
+    four = players(4)
+    game = ended(four, winner=None)
     assert rate(game_id=game.pk, now=NOW)
     game.refresh_from_db()
     assert game.status == RatedGame.Status.ANNULLED

@@ -4,7 +4,15 @@ import math
 
 import pytest
 
-from ratings.engine import Model, Parameters, RatingError, Skill, rate, win_probability
+from ratings.engine import (
+    Model,
+    Parameters,
+    RatingError,
+    Skill,
+    Verdict,
+    rate,
+    win_probability,
+)
 from tests.ratings.engine.figures import FIGURES, FIRST_WINS, LOSS, SECOND_WINS, WIN, weng_lin
 
 NEW = FIGURES.start()
@@ -93,3 +101,12 @@ def test_a_surprise_beyond_three_deviations_counts_as_one_of_three():
     bound = rate(FIGURES, Model.OPENSKILL, at_three, SECOND_WINS)[1][0]
     assert rate(FIGURES, Model.OPENSKILL, beyond, SECOND_WINS)[1][0].mu == pytest.approx(bound.mu)
     assert bound.mu == pytest.approx(weng_lin(FIGURES, at_three, 1)[1][0][0])
+
+
+@pytest.mark.parametrize("model", Model)
+def test_R08_there_is_no_draw_and_no_third_side(model):
+    assert {str(verdict) for verdict in Verdict} == {"win", "loss", "none"}
+    with pytest.raises(RatingError, match="two sides"):
+        rate(FIGURES, model, (*EVEN, EVEN[0]), (*FIRST_WINS, FIRST_WINS[1]))  # type: ignore[arg-type]
+    nobody = ((Verdict.NONE,) * 2,) * 2
+    assert rate(FIGURES, model, EVEN, nobody) == EVEN
