@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser.conftest import PHONE
-from tests.e2e.browser.table import bid
+from tests.e2e.browser.table import bid, sit_down_now
 
 
 def open_private_table(page: Page) -> str:
@@ -48,4 +48,20 @@ def test_a_friend_comes_by_invitation_and_both_agree_on_a_pause(
     expect(page.locator(".seat--top .seat__name")).to_contain_text("Bot")
     bid(page)
     expect(friend.get_by_role("button", name="Return")).to_be_visible()
+    visit.close()
+
+
+def test_who_takes_a_seat_from_a_list_sees_the_table_below_what_is_said(
+    page: Page, browser: Browser, server: str
+) -> None:
+    sit_down_now(page)
+    visit = browser.new_context(viewport=PHONE, base_url=server, locale="en-GB")
+    other = visit.new_page()
+    other.goto("/lobby/")
+    other.locator(f"#sit-{page.url.rstrip('/').rsplit('/', 1)[1]}").click()
+    other.wait_for_url("**/tables/*/")
+    expect(other.locator(".messages")).to_contain_text("when the next hand is dealt")
+    other.get_by_role("button", name="Menu").click()
+    expect(other.locator("#menu")).to_be_visible()
+    assert other.locator("#table").evaluate("table => table.offsetHeight") > PHONE["height"] * 0.8
     visit.close()
