@@ -144,3 +144,14 @@ def test_a_partner_comes_by_the_link_and_both_wait_together(arrive: Arrive) -> N
     expect(friend.locator("#queue-state")).to_contain_text("Waiting with")
     friend.get_by_role("button", name="Leave the queue").click()
     expect(host.locator("#queue-state")).not_to_contain_text("Waiting with")
+
+
+def test_what_is_unticked_stays_so_and_nobody_waits_for_nothing(arrive: Arrive) -> None:
+    page = arrive()
+    page.goto("/ranked/")
+    with page.expect_response("**/ranked/state/?*chosen=yes*"):
+        page.locator("input[value=classic]").uncheck()
+    page.wait_for_timeout(500)
+    expect(page.locator("input[value=classic]")).not_to_be_checked()
+    page.locator("#join-queue").click()
+    expect(page.locator(".messages")).to_contain_text("Choose a ladder first.")

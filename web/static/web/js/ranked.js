@@ -31,7 +31,7 @@ document.body.addEventListener("click", async (event) => {
 document.body.addEventListener("change", (event) => {
   if (event.target.name !== "ladders") return;
   const list = document.getElementById("queue-state");
-  list.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true }));
+  list.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true, detail: {} }));
   document.body.dispatchEvent(new CustomEvent("news-queue"));
 });
 
