@@ -29,6 +29,9 @@ class Game(models.Model):
     rules = models.JSONField()
     public = models.BooleanField()
     rated = models.BooleanField(default=False, help_text="counts on a ladder")
+    demo = models.BooleanField(
+        default=False, help_text="rated for trying it out: nothing of it stands against a player"
+    )
     scores = models.JSONField(help_text="per side, after the last settled hand")
     bags = models.JSONField()
     hands_settled = models.PositiveSmallIntegerField(default=0)

@@ -62,7 +62,7 @@ def quit_game(
     if record_quit(game, seat.index, cause=cause, now=now):
         said = {"name": player.username, "cause": str(cause)}
         notices.record(table, Notice.Kind.QUIT, hand=hand, seat=seat.index, **said)
-        record_offence(user_id=player.pk, kind=OffenceKind.QUIT, source=game.pk, now=now)
+        _hold_against(player.pk, OffenceKind.QUIT, game, now=now)
     vacate(table, seats, seat, now=now, returnable=True)
 
 
@@ -112,8 +112,13 @@ def _annul(table: Table, seats: list[Seat], seat: Seat, game: Game, *, now: date
     leaver = seat.user
     assert leaver is not None
     record_quit(game, seat.index, cause=Cause.BEFORE_DEAL, now=now)
-    record_offence(user_id=leaver.pk, kind=OffenceKind.LEFT_BEFORE_DEAL, source=game.pk, now=now)
+    _hold_against(leaver.pk, OffenceKind.LEFT_BEFORE_DEAL, game, now=now)
     others = [other.user_id for other in seats if other.user_id and other is not seat]
     games.close(table, seats, cause="left_before_deal", now=now)
     for user_id in others:
         notify(user_id, {"kind": "game_annulled", "table": str(table.pk), "game": str(game.pk)})
+
+
+def _hold_against(player_id: int, kind: OffenceKind, game: Game, *, now: datetime) -> None:
+    if not game.demo:
+        record_offence(user_id=player_id, kind=kind, source=game.pk, now=now)

@@ -9,15 +9,19 @@ from django.utils import timezone
 from games.engine import PRESETS, RATED_PRESETS
 from games.models import Game, Seat, Table
 from games.services.games import begin
+from games.services.rows import change
 from games.services.tables import new_code
 from players.models import User
 
 
-def start_rated_game(*, preset: str, players: Sequence[User], clock: tuple[int, int]) -> Game:
+def start_rated_game(
+    *, preset: str, players: Sequence[User], clock: tuple[int, int], demo: bool = False
+) -> Game:
     """Seat `players` (N, E, S, W: the first and third are partners) at a new table and start.
 
     Nobody hosts a rated table: its rules are the preset's, its clock `clock` (seconds for a bid
-    and for a card) always runs, and it closes after its one game. Raises ValueError for a preset
+    and for a card) always runs, and it closes after its one game. What is done in a
+    `demo` game stands against nobody. Raises ValueError for a preset
     that is not rated. The caller sees to it that nobody sits in another rated game.
     """
     now = timezone.now()
@@ -28,7 +32,9 @@ def start_rated_game(*, preset: str, players: Sequence[User], clock: tuple[int, 
             for index, player in zip(PRESETS[preset].seats, players, strict=True)
         )
         seats = list(table.seats.select_related("user").order_by("index"))
-        return begin(table, seats, fill=False, now=now)
+        game = begin(table, seats, fill=False, now=now)
+        change(game, demo=demo)
+        return game
 
 
 def make_table(

@@ -70,6 +70,8 @@ def _finish(table: Table, game: Game, *, winner: int | None, now: datetime) -> N
 def _close_the_record(table: Table, game: Game, *, now: datetime) -> None:
     """Who stayed has played a clean game; a table that everybody has left may be closed now."""
     stayed = game.game_seats.filter(quit_at=None, user__isnull=False)
+    if game.demo:
+        stayed = stayed.none()
     for user_id in stayed.values_list("user_id", flat=True):
         record_clean_game(user_id=user_id, source=game.pk, now=now)
     company_changed(table, seats_of(table), now=now)

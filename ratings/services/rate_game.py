@@ -16,7 +16,6 @@ from games.selectors.state import rules_of
 from games.services.rows import change
 from players.models import User
 from players.notify import notify
-from players.services.conduct import record_clean_game
 from ratings.engine import Model, Sides, Verdict, Verdicts, plus_minus, shown
 from ratings.engine import rate as rated
 from ratings.models import JournalRow, Ladder, RatedGame, Rating
@@ -81,9 +80,6 @@ def _rate(
         if not ladder.players_ladder_id:
             _tell(ladder, rows)
     change(game, status=RatedGame.Status.RATED, rated_at=now)
-    for outcome in found:
-        if outcome.cause != JournalRow.Cause.QUIT:
-            record_clean_game(user_id=outcome.player_id, source=game.pk, now=now)
 
 
 Unit = tuple[Outcome, ...]  # what is rated as one: a player, or the two of a side

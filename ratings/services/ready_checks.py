@@ -133,7 +133,7 @@ def fail(check: ReadyCheck, *, missing: Collection[int], now: datetime) -> None:
     for ticket in out:
         end(ticket, Ticket.Status.MISSED, now=now)
     put_to_the_front(others)
-    for player in sorted(missing):
+    for player in sorted(() if check.ladder.demo else missing):
         record_offence(user_id=player, kind=OffenceKind.MISSED_READY, source=check.pk, now=now)
     broadcast.queue_changed(missing, cause="missed")
     broadcast.queue_changed(partners, cause="partner_missed")
@@ -195,6 +195,7 @@ def _start(check: ReadyCheck, *, now: datetime) -> None:
         preset=check.ladder.preset,
         players=[seat.player for seat in seats],
         clock=(settings.BID_SECONDS, settings.PLAY_SECONDS),
+        demo=check.ladder.demo,
     )
     RatedGame.objects.create(game=game, ladder=check.ladder)
     change(check, status=ReadyCheck.Status.STARTED, game=game, ended_at=now)

@@ -5,8 +5,6 @@ import itertools
 import pytest
 
 from games.models import Game
-from players.models import CleanGame, OffenceKind
-from players.services.conduct import record_offence
 from ratings.models import JournalRow, RatedGame, Rating
 from ratings.services.rate_game import rate
 from ratings.services.sweeping import rate_waiting
@@ -165,15 +163,6 @@ def test_four_quitters_have_all_lost():
     four = players(4)
     game = played(four, winner=0, quits=[0, 1, 2, 3])
     assert [row_of(game, player).result for player in four] == ["loss"] * 4
-
-
-def test_a_game_to_the_end_counts_as_clean_for_who_stayed():
-    four = players(4)
-    other = ended(players(4, "q"))
-    for player in four:
-        record_offence(user_id=player.pk, kind=OffenceKind.QUIT, source=other.pk, now=NOW)
-    played(four, winner=1, quits=[0])
-    assert set(CleanGame.objects.values_list("user_id", flat=True)) == {p.pk for p in four[1:]}
 
 
 def test_each_player_is_told_the_numbers_before_and_after(

@@ -279,6 +279,15 @@ def test_who_stays_has_played_a_clean_game(table):
     assert clean == {player.pk for player in table.players} - {table.south.pk}
 
 
+def test_what_is_done_in_a_demo_game_stands_against_nobody(table):
+    change(table.game, demo=True)
+    tables.leave_table(user=table.south, table_id=table.table_id)
+    table.play_on()
+    assert table.record().quit_cause == GameSeat.QuitCause.LEFT
+    assert not Offence.objects.exists()
+    assert not CleanGame.objects.exists()
+
+
 def test_leaving_after_the_game_costs_nothing(table):
     table.play_on()
     tables.leave_table(user=table.south, table_id=table.table_id)

@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from players.errors import Conflict, NotAllowed, RuleRefused
 from players.models import OffenceKind
+from players.selectors.conduct import banned_until
 from players.services.blocks import block
 from players.services.conduct import record_offence
-from ratings.models import DemoPlayer, Party, PartyMember, Ticket, TicketPlayer
+from ratings.models import DemoPlayer, Party, PartyMember, ReadyCheck, Ticket, TicketPlayer
 from ratings.selectors.queue import LEASE, standing
 from ratings.services import queue, ready_checks, rounds
 from tests.games.at_the_table import people, person
@@ -256,6 +257,17 @@ def test_a_demo_table_is_one_person_and_three_demo_players(now):
     assert rounds.run_round(now=now) == 1
     assert standing(bruno)["ready_check"]
     assert standing(alice)["ready_check"] is None
+
+
+def test_a_ready_check_missed_on_a_demo_ladder_closes_no_queue(now):
+    ladder("classic-demo", demo=True)
+    demo, alice = people(3), people(1)[0]
+    DemoPlayer.objects.bulk_create(DemoPlayer(player=user) for user in demo)
+    wait(alice, *demo, now=now, ladders=["classic-demo"])
+    assert rounds.run_round(now=now) == 1
+    ready_checks.answer(user=alice, check_id=ReadyCheck.objects.get().pk, ready=False, now=now)
+    assert ReadyCheck.objects.get().status == ReadyCheck.Status.FAILED
+    assert banned_until(alice.pk, now=now) is None
 
 
 def test_demo_players_alone_are_no_table(now):
