@@ -36,3 +36,11 @@ def unread_by(user_id: int) -> set[int]:
         *Mute.objects.filter(muter=user_id).values_list("muted_id", flat=True),
         *Block.objects.filter(blocker=user_id).values_list("blocked_id", flat=True),
     }
+
+
+def listed(user_id: int, other_id: int) -> dict[str, bool]:
+    """Whether the player has muted, and whether blocked, the other."""
+    return {
+        "muted": Mute.objects.filter(muter=user_id, muted=other_id).exists(),
+        "blocked": Block.objects.filter(blocker=user_id, blocked=other_id).exists(),
+    }

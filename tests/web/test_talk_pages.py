@@ -53,3 +53,15 @@ def test_ones_own_reports_are_listed_and_no_others(client):
     assert "decided on" in client.get("/reports/").text
     client.force_login(b, backend=BACKEND)
     assert a.username not in client.get("/reports/").text
+
+
+def test_a_profile_lets_one_mute_and_block_and_take_that_back(client):
+    alice, bruno = people(2)
+    client.force_login(alice, backend=BACKEND)
+    for change, back in (("mute", "unmute"), ("block", "unblock")):
+        assert f'value="{change}"' in client.get(f"/players/{bruno.username}/").text
+        client.post("/accounts/blocks/change/", {"username": bruno.username, "change": change})
+        page = client.get(f"/players/{bruno.username}/").text
+        assert f'value="{back}"' in page
+        assert f'value="{change}"' not in page
+    assert 'value="block"' not in client.get(f"/players/{alice.username}/").text

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.access import find_game, find_hand
 from players.models import User
+from players.selectors.blocks import listed
 from web import profiles, records
 from web.presets import preset_title
 from web.visitor import refusals_become_messages
@@ -48,9 +49,12 @@ def rating_changes(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """A player and the games the visitor may see."""
     player = get_object_or_404(User, username__iexact=username, is_active=True)
+    visitor = request.user if isinstance(request.user, User) else None
+    versus = visitor is not None and visitor.pk != player.pk
     context = {
         "player": player,
-        "versus": isinstance(request.user, User) and request.user.pk != player.pk,
+        "versus": versus,
+        "listed": visitor and listed(visitor.pk, player.pk),
         **records.player_page(player, request.user),
         **profiles.ratings_part(player, request.GET.get("ladder", "")),
         **profiles.figures_part(player),

@@ -131,7 +131,12 @@ export function createPeople(dialog, { getState, onUnread, onRead }) {
       hand: gettext("The hand you are playing is sent along."),
       game: gettext("The game is sent along."),
     };
-    part("about").textContent = words[Object.keys(subject)[0]] ?? "";
+    const shared = Object.keys(subject)[0];
+    part("about").textContent =
+      words[shared] ?? gettext("You share no hand with them yet: only the name can be reported.");
+    const { reason } = form.elements;
+    for (const option of reason.options) option.disabled = !shared && option.value !== "name";
+    reason.value = shared ? reason.options[0].value : "name";
     form.hidden = false;
     part("report-title").focus();
   }
