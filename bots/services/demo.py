@@ -25,7 +25,6 @@ from games.services import play, seeds, tables
 from games.services.sweeping import count_done
 from players.errors import Conflict, Refused
 from players.models import User
-from players.selectors.conduct import banned_until
 from players.services.accounts import open_account
 from ratings.models import DemoPlayer, Ladder
 from ratings.selectors.queue import live_ticket, rated_game_of
@@ -118,7 +117,7 @@ def _act(user: User, *, ladders: list[str], now: datetime) -> bool:
 
 
 def _queue(user: User, ladders: list[str], *, now: datetime) -> bool:
-    if not ladders or banned_until(user.pk, now=now):
+    if not ladders:
         return False
     queue.join(user=user, ladders=ladders, now=now)
     return True

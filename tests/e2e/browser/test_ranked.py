@@ -120,7 +120,7 @@ def test_who_says_no_is_told_until_when_and_the_others_wait_on(arrive: Arrive) -
     pages[0].locator("#ready-yes").click()
     pages[1].locator("#ready-no").click()
     expect(pages[1].locator("#ready")).to_be_hidden()
-    expect(pages[1].locator("#queue-state")).to_contain_text("You may not queue until")
+    expect(pages[1].locator("#queue-state")).to_contain_text("You may queue again in")
     check(pages[1])
     for page in (pages[0], *pages[2:]):
         expect(page.locator("#ready")).to_be_hidden()
