@@ -8,6 +8,8 @@ BIN = .venv/bin
 SIM =
 # the processes pytest spreads the tests over
 TEST_JOBS = 2
+# more of pytest's arguments
+PYTEST =
 
 help:
 	@echo "make run      play at http://127.0.0.1:8000 (PORT=8080 for another port, SIM=1 for fast simulation)"
@@ -30,7 +32,7 @@ run:
 
 test:
 	@scripts/environment dev
-	@scripts/run-tests --without-services -n $(TEST_JOBS)
+	@scripts/run-tests --without-services -n $(TEST_JOBS) $(PYTEST)
 
 e2e:
 	@scripts/environment dev
@@ -38,7 +40,7 @@ e2e:
 
 check:
 	@scripts/environment dev
-	@scripts/check -n $(TEST_JOBS)
+	@scripts/check -n $(TEST_JOBS) $(PYTEST)
 
 prove:
 	@scripts/environment dev
