@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from openskill.models import ThurstoneMostellerFull
 
 from ratings.engine import Model, Parameters, Skill, rate, win_probability
@@ -25,7 +25,7 @@ def by_library(figures, sides, winner):
 
 
 @pytest.mark.parametrize("winner", [0, 1])
-@MANY
+@settings(MANY, suppress_health_check=[HealthCheck.filter_too_much])
 @given(sides=tables())
 def test_two_sides_are_rated_as_the_library_rates_them(winner, sides):
     chance = win_probability(FREE, Model.OPENSKILL, sides)

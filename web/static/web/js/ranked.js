@@ -27,12 +27,19 @@ document.body.addEventListener("click", async (event) => {
   button.lastChild.textContent = gettext("Copied");
 });
 
-// an answer that is on its way when a box is ticked would take the tick back: ask anew instead
+// an answer that is on its way when a box is ticked would take the tick back: leave it out
+let outdated = false;
+
 document.body.addEventListener("change", (event) => {
   if (event.target.name !== "ladders") return;
-  const list = document.getElementById("queue-state");
-  list.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true, detail: {} }));
+  outdated = document.getElementById("queue-state").classList.contains("htmx-request");
   document.body.dispatchEvent(new CustomEvent("news-queue"));
+});
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "queue-state" || !outdated) return;
+  event.detail.shouldSwap = false;
+  outdated = false;
 });
 
 const AN_HOUR = 3600;
