@@ -115,6 +115,7 @@ def dotted_paths() -> Iterator[tuple[str, str]]:
         yield f"STAGE_RUNNERS[{stage!r}]", path
     for setting in (
         "ACCOUNT_CLOSE_CHECKS",
+        "AUDITS",
         "OUTAGE_CREDITS",
         "SIGNS_OF_LIFE",
         "BLOCK_HANDLERS",
