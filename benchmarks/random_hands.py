@@ -17,10 +17,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from benchmarks.bot_strength import shuffled
 from games.engine import (
     PRESETS,
-    Card,
-    Deal,
     HandState,
     Seat,
     apply,
@@ -39,10 +38,7 @@ CLASSIC = PRESETS["classic"]
 
 def engine_hand(random: Random) -> HandState:
     """One hand of the engine, dealt and played at random."""
-    deck = [Card(index) for index in range(52)]
-    random.shuffle(deck)
-    deal = Deal(tuple(tuple(deck[seat::4]) for seat in range(4)))
-    state = new_hand(CLASSIC, deal, Seat.N)
+    state = new_hand(CLASSIC, shuffled(random), Seat.N)
     while state.to_act is not None:
         state = apply(state, random.choice(legal_actions(state)))
     if state.score is None:

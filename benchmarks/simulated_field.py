@@ -8,11 +8,11 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from benchmarks.bot_strength import shuffled
 from bots.strategies import choose
 from games.engine import (
     PRESETS,
     Action,
-    Deal,
     HandState,
     Seat,
     apply,
@@ -22,7 +22,7 @@ from games.engine import (
 )
 from games.engine.actions import Kind
 from games.engine.bids import is_nil
-from games.engine.cards import DECK, Suit, suit_set
+from games.engine.cards import Suit, suit_set
 from games.engine.log import Cause, LogEntry
 from ratings.engine.habits import Observation
 from ratings.engine.replayed import ReplayedHand, replayed
@@ -68,10 +68,7 @@ def peeking(style: Style, how_often: float) -> Style:
 
 def played_hand(styles: tuple[Style, ...], rng: random.Random) -> ReplayedHand:
     """A hand of the classic rules from 0 to 0, played by these four, N E S W."""
-    deck = list(DECK)
-    rng.shuffle(deck)
-    deal = Deal(tuple(tuple(deck[seat::4]) for seat in range(4)))
-    start = state = new_hand(RULES, deal, Seat(rng.randrange(4)))
+    start = state = new_hand(RULES, shuffled(rng), Seat(rng.randrange(4)))
     log: list[LogEntry] = []
     ms = 0
     while (seat := state.to_act) is not None:
