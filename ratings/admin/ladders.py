@@ -86,12 +86,12 @@ class LadderAdmin(MadeByService, admin.ModelAdmin):
     list_display = ("slug", "kind", "preset", "model", "is_open", "demo", "rating_paused")
     actions = ("open_to_games", "close_to_games")
 
-    @admin.action(description=gettext_lazy("Take new games"))
+    @admin.action(permissions=["add"], description=gettext_lazy("Take new games"))
     def open_to_games(self, request: HttpRequest, ladders: QuerySet[Ladder]) -> None:
         for ladder in ladders:
             set_open(ladder=ladder, is_open=True)
 
-    @admin.action(description=gettext_lazy("Take no more games"))
+    @admin.action(permissions=["add"], description=gettext_lazy("Take no more games"))
     def close_to_games(self, request: HttpRequest, ladders: QuerySet[Ladder]) -> None:
         for ladder in ladders:
             set_open(ladder=ladder, is_open=False)

@@ -2,6 +2,7 @@
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.auth.models import Permission
 
 from players.models import User
 from ratings.models import Correction, JournalRow, Ladder, Rating, Season
@@ -51,6 +52,16 @@ def test_a_ladder_is_opened_and_closed(client):
     assert client.post(f"{SITE}ladder/add/", asked).status_code == 200  # refused, and says so
     client.post(f"{SITE}ladder/", {"action": "close_to_games", "_selected_action": [ladder.pk]})
     assert not Ladder.objects.filter(preset="house500", is_open=True).exists()
+
+
+def test_who_may_only_look_at_ladders_closes_none(client):
+    looker = operator(client, "lukas")
+    User.objects.filter(pk=looker.pk).update(is_superuser=False)
+    looker.user_permissions.add(Permission.objects.get(codename="view_ladder"))
+    ladder = Ladder.objects.get(slug="classic")
+    assert client.get(f"{SITE}ladder/").status_code == 200
+    client.post(f"{SITE}ladder/", {"action": "close_to_games", "_selected_action": [ladder.pk]})
+    assert Ladder.objects.get(pk=ladder.pk).is_open
 
 
 def test_a_season_is_planned(client):
