@@ -1,5 +1,5 @@
 # What a person types. Every target makes the environment it needs first (scripts/environment).
-.PHONY: help run test prove bench check crash race-ratings format schema lock clean
+.PHONY: help run test e2e prove bench check crash race-ratings format schema lock clean
 .DEFAULT_GOAL := help
 
 PORT = 8000
@@ -15,7 +15,8 @@ help:
 	@echo "make run      play at http://127.0.0.1:8000 (PORT=8080 for another port, SIM=1 for fast simulation)"
 	@echo "make test     every test that needs no outside service"
 	@echo "make prove    the long proofs by play: minutes, not seconds"
-	@echo "make bench    measurements, each beside its anchor; one line of JSON"
+	@echo "make bench    measurements, each beside its anchor and with a last line of JSON;"
+	@echo "              benchmarks.standings and benchmarks.deviations are run by themselves"
 	@echo "make check    all that continuous integration checks; on PostgreSQL and Redis where"
 	@echo "              DATABASE_URL and REDIS_URL are set"
 	@echo "make e2e      the tests that drive a browser or a real server"
