@@ -7,13 +7,13 @@ remembered: when something is due follows from its row, and doing it twice chang
 
 import hashlib
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from bots.services.turns import turn_seed
@@ -25,7 +25,7 @@ from games.services import play, seeds, tables
 from games.services.sweeping import count_done
 from players.errors import Conflict, Refused
 from players.models import User
-from players.services.accounts import open_account
+from players.services.accounts import open_unattended
 from ratings.models import DemoPlayer, Ladder
 from ratings.selectors.queue import live_ticket, rated_game_of
 from ratings.services import queue, ready_checks
@@ -54,8 +54,8 @@ class Demo:
 def set_up(*, preset: str = PRESET) -> Demo:
     """The demo ladder of the preset and three demo accounts, made where they are missing.
 
-    Nobody can sign in as one of them: their passwords are drawn and thrown away. Raises
-    RuleRefused (NOT_RATED) for a preset without rated play.
+    Nobody can sign in as one of them. Raises RuleRefused (NOT_RATED) for a preset without rated
+    play.
     """
     try:
         ladder = open_ladder(preset=preset, demo=True)
@@ -177,8 +177,7 @@ def _open(name: str) -> User:
     """An account of that name, or with a number after it where somebody has it already."""
     for number in range(100):
         try:
-            username = f"{name}{number or ''}"
-            return open_account(username=username, password=secrets.token_urlsafe(32))
+            return open_unattended(username=f"{name}{number or ''}", joined=timezone.now())
         except Conflict:
             continue
     raise Conflict("NAME_TAKEN")
