@@ -1,4 +1,7 @@
-"""Accounts on the operators' site: to look at, masked, to silence and to suspend; nothing else is changed."""
+"""Accounts on the operators' site: to look at, masked, to silence and to suspend.
+
+Nothing else about them is changed here.
+"""
 
 from collections.abc import Callable
 from functools import partial

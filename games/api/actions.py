@@ -28,8 +28,8 @@ class GameActions(Endpoint):
             "Answered after it is stored. `seq` is the number of actions taken in the hand so "
             "far. The action that stands at `seq` already, sent again by its seat, is "
             "acknowledged again; anything else at an old `seq` is 409 `STALE_SEQ`. What the rules "
-            "forbid is 422 with the rule's code; nothing changes then. Rated games take actions from "
-            "a browser's session only: 403 `RATED_BROWSER_ONLY`."
+            "forbid is 422 with the rule's code; nothing changes then. Rated games take actions "
+            "from a browser's session only: 403 `RATED_BROWSER_ONLY`."
         ),
         request=bodies.ActionSent,
         responses=bodies.Ack,

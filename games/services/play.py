@@ -70,13 +70,14 @@ def act(
 ) -> Ack:
     """A seated person's action; acknowledged again if it already stands at `seq`.
 
-    `program` says that a token acts, which rated games take no action from. Raises NotFound, NotAllowed (NOT_SEATED, RATED_BROWSER_ONLY), Conflict (STALE_SEQ, NOT_YOUR_TURN, HAND_PAUSED,
+    `program` says that a token acts, which rated games take no action from. Raises NotFound,
+    NotAllowed (NOT_SEATED, RATED_BROWSER_ONLY), Conflict (STALE_SEQ, NOT_YOUR_TURN, HAND_PAUSED,
     HAND_ENDED), IllegalAction, or AccessLost where `admission` does not hold: who acts by an open
     socket may have been admitted long ago. A refused action changes nothing.
     """
     now = timezone.now()
-    held = None if program else warm.take(hand_id, seq)
-    if held and _act_warm(held, user, token, admission, now=now):
+    held = warm.take(hand_id, seq)
+    if held and _act_warm(held, user, token, admission, now=now, program=program):
         return Ack(hand_id, seq)
     if admission is not None and not admission.holds():
         raise AccessLost("ACCESS_LOST")
@@ -134,7 +135,13 @@ def act_for_absent(
 
 
 def _act_warm(
-    held: Held, user: User, token: object, admission: Admission | None, *, now: datetime
+    held: Held,
+    user: User,
+    token: object,
+    admission: Admission | None,
+    *,
+    now: datetime,
+    program: bool,
 ) -> bool:
     """The usual case in one statement: a legal card by the person whose turn it is.
 
@@ -145,7 +152,7 @@ def _act_warm(
     seat = None if before.to_act is None else seats[before.to_act]
     if seat is None or seat.user_id != user.pk or seat.away or seat.timeouts:
         return False
-    if hand.bank_since is not None:
+    if hand.bank_since is not None or (program and hand.game.table.rated):
         return False
     try:
         action = Action.parse(token)

@@ -29,10 +29,11 @@ def next_action(game) -> dict:
     return {"user": sitter(hand), "hand_id": hand.pk, "seq": hand.seq, "token": token}
 
 
-def test_the_next_action_is_one_statement(game):
+@pytest.mark.parametrize("program", [False, True], ids=["browser", "program"])
+def test_the_next_action_is_one_statement(game, program):
     action = next_action(game)
     with CaptureQueriesContext(connection) as asked:
-        play.act(**action)
+        play.act(**action, program=program)
     assert [query["sql"].split()[0] for query in asked] == ["UPDATE"]
     hand = live_hand(game)
     assert hand.seq == action["seq"] + 1
