@@ -16,11 +16,10 @@ from games.selectors.talk import audience_of, message_facts, messages_for
 from games.services import reports as report_services
 from games.services import talk as talk_services
 from games.services.reports import Subject
-from players.actors import Actor
 from players.permissions import ScopeAllows
 from players.rest.keyset import Keyset
 from players.rest.listing import PageQuery, list_of, listed
-from players.rest.reading import Endpoint, asked, caller, sent, shown
+from players.rest.reading import Endpoint, asked, caller, is_program, sent, shown
 
 LATEST_SAID: Keyset[Message] = Keyset("at")
 LATEST_MADE: Keyset[Report] = Keyset("created_at")
@@ -72,12 +71,11 @@ class TableMessages(Endpoint):
         ],
     )
     def post(self, request: Request, table_id: UUID) -> Response:
-        actor: object = request.auth
         message = talk_services.say(
             user=caller(request),
             table_id=table_id,
             now=timezone.now(),
-            by_program=isinstance(actor, Actor) and actor.kind == "token",
+            program=is_program(request),
             **sent(bodies.NewMessage, request),
         )
         return shown(bodies.MessageShown, message_facts(message), status.HTTP_201_CREATED)

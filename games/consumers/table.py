@@ -215,7 +215,7 @@ class TableConsumer(GuardedConsumer):
             now=timezone.now(),
             phrase=content.get("phrase"),
             text=content.get("text"),
-            by_program=self._playing().kind == "token",
+            program=self._is_program,
         )
 
     @property

@@ -21,6 +21,7 @@ from games.models import (
 from games.selectors.access import find_table
 from games.selectors.talk import audience_of, message_facts
 from games.services.plain_text import plain_line
+from games.services.seating import refuse_programs
 from players.errors import Conflict, Malformed, NotAllowed, RuleRefused
 from players.limits import hit_named
 from players.models import User
@@ -35,18 +36,19 @@ def say(
     now: datetime,
     phrase: object = None,
     text: object = None,
-    by_program: bool = False,
+    program: bool = False,
 ) -> Message:
     """Say a quick phrase or a line of text to those one sits, or looks on, with.
 
     Raises NotFound for a table one may not see; NotAllowed for who is in no talk there, is
-    silenced, or speaks through a token (`by_program`) at a rated table; Malformed for no phrase
-    and no line; RuleRefused for text at a rated table and for phrases that must wait until the
-    hand is over; TooMany beyond the limit `talk`.
+    silenced, or speaks through a token (`program`) at a rated table; Malformed for no phrase and no
+    line; RuleRefused for text at a rated table and for phrases that must wait until the hand is
+    over; Conflict at a closed table and for a phrase that was said already; TooMany beyond the
+    limit `talk`.
     """
     table = find_table(user, table_id)
     seats = list(table.seats.all())
-    audience = _require_voice(user, table, seats, now=now, by_program=by_program)
+    audience = _require_voice(user, table, seats, now=now, program=program)
     message = Message(table=table, author=user, audience=audience, at=now)
     if (phrase is None) == (text is None):
         raise Malformed("INVALID", _("Say either a phrase or a text."))
@@ -64,7 +66,7 @@ def say(
 
 
 def _require_voice(
-    user: User, table: Table, seats: list[Seat], *, now: datetime, by_program: bool
+    user: User, table: Table, seats: list[Seat], *, now: datetime, program: bool
 ) -> Audience:
     """Where the user speaks; NotAllowed for who may not, Conflict at a closed table."""
     if table.status == Table.Status.CLOSED:
@@ -72,8 +74,7 @@ def _require_voice(
     audience = audience_of(user, seats)
     if audience is None:
         raise NotAllowed("ACCOUNT_NEEDED" if user.is_guest else TableCode.NOT_SEATED)
-    if table.rated and by_program:
-        raise NotAllowed(TableCode.SESSION_NEEDED, _("Programs do not talk at rated tables."))
+    refuse_programs(table, program=program)
     # a socket's user was read when it was opened
     silenced = User.objects.filter(pk=user.pk, silenced_until__gt=now)
     if silenced.exists():

@@ -126,7 +126,7 @@ def test_at_a_rated_table_a_token_reads_and_does_not_talk(api):
     game = rated_game(players)
     api(players[0]).post(messages(game.table), {"phrase": "hi"})
     refused = by_token(players[0], "play")(messages(game.table), {"phrase": "back"})
-    assert code((refused.status_code, refused.json())) == (403, "SESSION_NEEDED")
+    assert code((refused.status_code, refused.json())) == (403, "RATED_BROWSER_ONLY")
     headers = {"Authorization": f"Token {secret_of(players[1], 'read')}"}
     listed = Client(headers=headers).get(f"/api/v1{messages(game.table)}").json()
     assert [one["phrase"] for one in listed["results"]] == ["hi"]

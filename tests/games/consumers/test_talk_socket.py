@@ -163,7 +163,7 @@ async def test_in_a_rated_hand_a_session_says_what_is_harmless_and_a_token_nothi
     await browser.send_json({"type": "say", "phrase": "gc"})
     assert (await frame(browser, "error"))["code"] == "NOT_DURING_HAND"
     await program.send_json({"type": "say", "phrase": "back"})
-    assert (await frame(program, "error"))["code"] == "SESSION_NEEDED"
+    assert (await frame(program, "error"))["code"] == "RATED_BROWSER_ONLY"
     await leave(browser, program)
 
 

@@ -269,8 +269,8 @@ def test_who_looks_on_is_heard_by_nobody_who_plays_and_says_any_phrase():
 def test_a_program_does_not_talk_at_a_rated_table():
     players = people()
     game = rated_game(players)
-    code = refusal(NotAllowed, players[0], game.table, phrase="hi", by_program=True)
-    assert code == "SESSION_NEEDED"
+    code = refusal(NotAllowed, players[0], game.table, phrase="hi", program=True)
+    assert code == "RATED_BROWSER_ONLY"
 
 
 def test_at_an_unrated_table_everything_is_said_while_a_hand_is_on():
