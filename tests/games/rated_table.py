@@ -18,7 +18,7 @@ from games import presence
 from games.engine import Deal, HandState, legal_actions
 from games.engine.log import LogEntry, parse_log
 from games.engine.seats import Seat as SeatName
-from games.models import Game, GameSeat, Hand, Heartbeat, Seat, Table
+from games.models import Game, GameSeat, Hand, Heartbeat, Notice, Seat, Table
 from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
 from games.services import play, warm
@@ -99,6 +99,9 @@ class RatedTable:
     def state(self) -> HandState:
         return state_of(self.hand)
 
+    def notices(self, kind: Notice.Kind) -> list[Notice]:
+        return list(Notice.objects.filter(table=self.table_id, kind=kind))
+
     # -- what happens --------------------------------------------------------------------------
 
     def act(self, *, by: int | None = None) -> None:
@@ -172,6 +175,17 @@ class RatedTable:
     def go(self, *players: User) -> None:
         """Their sockets are gone, with a goodbye or without: the lease runs out."""
         self.here -= {player.pk for player in players}
+
+    def south_is_gone(self) -> None:
+        """And it is South's turn."""
+        self.until_turn_of(2)
+        self.go(self.south)
+        self.watch_for(11)
+
+    def draw(self) -> None:
+        """The deadline of who is gone passes: their bank has just begun to be drawn."""
+        self.let_pass_until(self.hand.deadline)
+        assert self.hand.bank_since == self.now
 
     def come(self, *players: User) -> None:
         self.here |= {player.pk for player in players}

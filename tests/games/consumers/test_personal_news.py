@@ -4,7 +4,8 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from config.asgi import application
-from games.services import play
+from games.services import play, tables
+from games.services.rated import start_rated_game
 from players.services.tokens import create_token
 from tests.communicator import Communicator
 from tests.games.at_the_table import live_hand, people, started, table_of
@@ -17,8 +18,18 @@ def dealt():
     game = started(table_of(*players))
     hand = live_hand(game)
     following = players[(hand.to_act + 1) % 4]
-    secret = create_token(user=following, name="program", scopes=("play",)).secret
-    return hand, players[hand.to_act], secret
+    return hand, players[hand.to_act], secret_of(following)
+
+
+def secret_of(user):
+    return create_token(user=user, name="program", scopes=("play",)).secret
+
+
+def gathering():
+    """A rated game whose seeds are being collected, with a token of each of its players."""
+    players = people()
+    game = start_rated_game(preset="classic", players=players, clock=(30, 20))
+    return game, players, [secret_of(player) for player in players]
 
 
 async def opened(path, secret):
@@ -66,3 +77,18 @@ async def test_who_has_left_the_table_is_told_of_the_turn():
     await sync_to_async(play.act)(user=bidder, hand_id=hand.pk, seq=0, token="b3")
     assert (await personal.receive_json())["notice"]["kind"] == "turn"
     await personal.disconnect()
+
+
+async def test_the_other_three_are_told_that_their_rated_game_is_annulled():
+    game, players, secrets = await sync_to_async(gathering)()
+    sockets = [await opened("/ws/v1/me/", secret) for secret in secrets]
+    for socket in sockets:
+        await socket.receive_json()
+    await sync_to_async(tables.leave_table)(user=players[2], table_id=game.table_id)
+    told = {"kind": "game_annulled", "table": str(game.table_id), "game": str(game.pk)}
+    leaver = sockets.pop(2)
+    for socket in sockets:
+        assert (await socket.receive_json(timeout=5))["notice"] == told
+    assert await leaver.receive_nothing()
+    for socket in (leaver, *sockets):
+        await socket.disconnect()
