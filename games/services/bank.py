@@ -12,7 +12,6 @@ from django.db import transaction
 
 from games import broadcast
 from games.models import Hand, Notice, Seat
-from games.selectors.live import hand_in_play
 from games.selectors.state import state_of
 from games.services import notices
 from games.services.absence import absence_begins, absence_ends
@@ -54,15 +53,11 @@ def draw(hand: Hand, seats: Sequence[Seat], *, now: datetime) -> bool:
     return True
 
 
-def stop(hand_id: int, *, now: datetime) -> bool:
+def stop(hand: Hand, seats: Sequence[Seat], *, now: datetime) -> bool:
     """The player is back: charge what was used and give the turn its clock anew.
 
     False if nothing is being drawn any more.
     """
-    found = hand_in_play(hand_id)
-    if found is None:
-        return False
-    hand, seats = found
     if hand.bank_since is None or hand.to_act is None:
         return False
     try:

@@ -26,7 +26,7 @@ def expire_rated(hand: Hand, seats: list[Seat], state: HandState, *, now: dateti
             return bank.draw(hand, seats, now=now)
         return quitting.quit_overdue(hand, now=now)
     if seen is Seen.HERE and hand.bank_since is not None:
-        return bank.stop(hand.pk, now=now)
+        return bank.stop(hand, seats, now=now)
     counts = seen is Seen.HERE
     return play.act_for_absent(hand, seats, automatic_action(state), now=now, counts=counts)
 
@@ -43,11 +43,12 @@ def stop_drawings(*, now: datetime) -> int:
 
 def _stop_if_back(hand_id: int, *, now: datetime) -> bool:
     found = hand_in_play(hand_id)
-    if found is None or found[0].to_act is None:
+    if found is None:
         return False
     hand, seats = found
-    back = _see(hand, seats[found[0].to_act], now=now) is Seen.HERE
-    return back and bank.stop(hand_id, now=now)
+    if hand.to_act is None or _see(hand, seats[hand.to_act], now=now) is not Seen.HERE:
+        return False
+    return bank.stop(hand, seats, now=now)
 
 
 def _see(hand: Hand, seat: Seat, *, now: datetime) -> Seen:

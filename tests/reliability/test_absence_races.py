@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import presence
 from games.engine.log import parse_log
 from games.models import Game, GameSeat, Hand, Heartbeat, Notice, Seat
+from games.selectors.live import hand_in_play
 from games.services import bank, clocks, overdue, play, tables
 from games.services.rated import start_rated_game
 from games.services.seeds import close_due_seeds
@@ -86,7 +87,9 @@ def test_acting_against_the_end_of_the_bank(hand: Hand, _round: int) -> None:
 def test_coming_back_against_the_end_of_the_bank(hand: Hand, _round: int) -> None:
     def come_back() -> bool:
         presence.renew(hand.game.table_id, owner(hand).pk)
-        return bank.stop(hand.pk, now=timezone.now())
+        drawing = hand_in_play(hand.pk)
+        assert drawing is not None
+        return bank.stop(*drawing, now=timezone.now())
 
     stopped, *_ = at_once([come_back, sweep, sweep])
     after = Hand.objects.get(pk=hand.pk)

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.log import Cause
 from games.models import Game, GameSeat, Notice, Table
+from games.selectors.live import hand_in_play
 from games.services import bank, quitting, tables
 from games.services.absence import lead_of
 from games.services.rows import change
@@ -147,8 +148,9 @@ def test_a_return_overtakes_an_expiry_that_was_read_before_it(gone):
     gone.draw()
     stale = gone.hand
     gone.let_pass(30)
-    assert bank.stop(stale.pk, now=gone.now)
-    assert not bank.stop(stale.pk, now=gone.now)
+    first, second = hand_in_play(stale.pk), hand_in_play(stale.pk)
+    assert bank.stop(*first, now=gone.now)
+    assert not bank.stop(*second, now=gone.now)
     assert not quitting.quit_overdue(stale, now=gone.now)
     assert gone.record().quit_at is None
 
