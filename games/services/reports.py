@@ -12,9 +12,10 @@ from games.models import Audience, Game, Hand, Message, Report, Sitting
 from games.models.sitting import SittingQuerySet
 from games.selectors.access import can_see_table, hidden
 from games.selectors.talk import audience_of
-from players.errors import Conflict, Malformed, NotFound, RuleRefused
+from players.errors import Conflict, Malformed, RuleRefused
 from players.limits import hit_named
 from players.models import User
+from players.selectors.people import other_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,7 @@ def report(
     RuleRefused for oneself and for a hand, game or message the other had no part in, Malformed
     where the reason needs a subject, Conflict while the same complaint is open, TooMany.
     """
-    other = User.objects.filter(username__iexact=username).first()
-    if other is None:
-        raise NotFound("NOT_FOUND", _("There is no player of that name."))
-    if other.pk == user.pk:
-        raise RuleRefused("YOURSELF", _("That is you."), {"username": _("That is you.")})
+    other = other_player(user, username)
     if not str(subject) and reason != Report.Reason.NAME:
         why = _("Say which hand, game or message it is about.")
         raise Malformed("INVALID", why, {"hand": why})

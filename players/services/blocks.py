@@ -8,8 +8,9 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from players.errors import NotFound, RuleRefused, TooMany
+from players.errors import NotFound, TooMany
 from players.models import Block, Mute, User
+from players.selectors.people import other_player
 
 MOST_BLOCKS = 200  # of each kind: a list that long is no longer about people one has met
 
@@ -19,7 +20,7 @@ def mute(*, user: User, username: str) -> Mute:
 
     Raises NotFound for an unknown name, RuleRefused for one's own, TooMany above MOST_BLOCKS.
     """
-    other = _other(user, username)
+    other = other_player(user, username)
     with transaction.atomic():
         _lock(user)
         if user.mutes.exclude(muted=other).count() >= MOST_BLOCKS:
@@ -35,7 +36,7 @@ def unmute(*, user: User, username: str) -> None:
 
 def block(*, user: User, username: str) -> Block:
     """Never sit with that player again; a second time changes nothing. Raises as `mute` does."""
-    other = _other(user, username)
+    other = other_player(user, username)
     with transaction.atomic():
         _lock(user)
         if user.blocks.exclude(blocked=other).count() >= MOST_BLOCKS:
@@ -55,15 +56,6 @@ def unblock(*, user: User, username: str) -> None:
 def _announce(blocker_id: int, blocked_id: int) -> None:
     for path in settings.BLOCK_HANDLERS:
         import_string(path)(blocker_id=blocker_id, blocked_id=blocked_id, now=timezone.now())
-
-
-def _other(user: User, username: str) -> User:
-    other = User.objects.filter(username__iexact=username).first()
-    if other is None:
-        raise NotFound("NOT_FOUND", _("There is no player of that name."))
-    if other.pk == user.pk:
-        raise RuleRefused("YOURSELF", _("That is you."), {"username": _("That is you.")})
-    return other
 
 
 def _lock(user: User) -> None:
