@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.api import actions, games, hands, proofs, rulesets, tables, talk
+from games.api import actions, games, hands, proofs, reports, rulesets, tables, talk
 
 
 class HandId:
@@ -36,7 +36,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/code/", tables.TableCode.as_view()),
     path("tables/<uuid:table_id>/publish/", tables.TablePublish.as_view()),
     path("tables/<uuid:table_id>/messages/", talk.TableMessages.as_view()),
-    path("reports/", talk.ReportList.as_view()),
+    path("reports/", reports.ReportList.as_view()),
     path("games/", games.GameList.as_view()),
     path("games/<uuid:game_id>/", games.GameDetail.as_view()),
     path("games/<uuid:game_id>/view/", games.GameView.as_view()),

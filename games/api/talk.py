@@ -1,34 +1,28 @@
-"""Talk at a table, and reports about players."""
+"""Talk at a table."""
 
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import status
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.serializers import talk as bodies
-from games.models import Message, Report
+from games.models import Message
 from games.selectors.access import find_table
 from games.selectors.talk import audience_of, message_facts, messages_for
-from games.services import reports as report_services
 from games.services import talk as talk_services
-from games.services.reports import Subject
-from players.permissions import ScopeAllows
 from players.rest.keyset import Keyset
 from players.rest.listing import PageQuery, list_of, listed
-from players.rest.reading import Endpoint, asked, caller, is_program, sent, shown
+from players.rest.reading import PlayersEndpoint, asked, caller, is_program, sent, shown
 
 LATEST_SAID: Keyset[Message] = Keyset("at")
-LATEST_MADE: Keyset[Report] = Keyset("created_at")
 
 
-class TableMessages(Endpoint):
+class TableMessages(PlayersEndpoint):
     """What is said at a table."""
-
-    permission_classes = [IsAuthenticated, ScopeAllows]
 
     @extend_schema(
         operation_id="tables_messages_list",
@@ -45,18 +39,8 @@ class TableMessages(Endpoint):
         query = asked(PageQuery, request)
         table = find_table(request.user, table_id)
         audience = audience_of(request.user, list(table.seats.all()))
-        rows = (
-            Message.objects.none()
-            if audience is None
-            else messages_for(caller(request), table.pk, audience)
-        )
-        return listed(
-            request,
-            rows,
-            LATEST_SAID,
-            query,
-            lambda row: bodies.MessageShown(message_facts(row)).data,
-        )
+        rows = messages_for(caller(request), table.pk, audience)
+        return listed(request, rows, LATEST_SAID, query, _said)
 
     @extend_schema(
         operation_id="tables_messages_create",
@@ -81,45 +65,5 @@ class TableMessages(Endpoint):
         return shown(bodies.MessageShown, message_facts(message), status.HTTP_201_CREATED)
 
 
-class ReportList(Endpoint):
-    """The caller's reports."""
-
-    permission_classes = [IsAuthenticated, ScopeAllows]
-
-    @extend_schema(
-        operation_id="reports_list",
-        tags=["talk"],
-        summary="The reports I have made, the newest first",
-        parameters=[PageQuery],
-        responses=list_of(bodies.ReportShown),
-    )
-    def get(self, request: Request) -> Response:
-        rows = Report.objects.filter(reporter=caller(request)).select_related("reported")
-        query = asked(PageQuery, request)
-        return listed(request, rows, LATEST_MADE, query, lambda row: bodies.ReportShown(row).data)
-
-    @extend_schema(
-        operation_id="reports_create",
-        tags=["talk"],
-        summary="Report a player to the staff",
-        description=(
-            "With a hand or game that both sat at, or a message the caller could read; an "
-            "offensive name needs none. The reported player is not told."
-        ),
-        request=bodies.NewReport,
-        responses={201: bodies.ReportShown},
-        examples=[
-            OpenApiExample(
-                "Stalling in a hand",
-                value={"username": "bob", "reason": "stalling", "hand": 7},
-                request_only=True,
-            )
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        told = sent(bodies.NewReport, request)
-        about = {name: told.pop(name) for name in ("hand", "game", "message") if name in told}
-        made = report_services.report(
-            user=caller(request), subject=Subject(**about), now=timezone.now(), **told
-        )
-        return Response(bodies.ReportShown(made).data, status=status.HTTP_201_CREATED)
+def _said(row: Message) -> Any:
+    return bodies.MessageShown(message_facts(row)).data

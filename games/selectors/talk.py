@@ -26,8 +26,10 @@ def audience_of(user: Viewer, seats: Sequence[Seat]) -> Audience | None:
     return Audience.WATCHERS if looks_on else None
 
 
-def messages_for(user: User, table_id: UUID, audience: Audience) -> QuerySet[Message]:
-    """What `audience` said at the table, without those whom `user` does not read."""
+def messages_for(user: User, table_id: UUID, audience: Audience | None) -> QuerySet[Message]:
+    """What `audience` said at the table, without those whom `user` does not read; None: nothing."""
+    if audience is None:
+        return Message.objects.none()
     said = Message.objects.filter(table=table_id, audience=audience).select_related("author")
     return said.exclude(author__in=unread_by(user.pk))
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -18,6 +18,12 @@ class Endpoint(APIView):
     """Anybody may read; writing needs a player, and of a token the scope `play`."""
 
     permission_classes = [IsAuthenticatedOrReadOnly, ScopeAllows]
+
+
+class PlayersEndpoint(Endpoint):
+    """Reading, too, needs a player."""
+
+    permission_classes = [IsAuthenticated, ScopeAllows]
 
 
 def caller(request: Request) -> User:
