@@ -37,8 +37,12 @@ def drawn_deal(game: Game, number: int, dealer: SeatName | None) -> tuple[SeatNa
 
     The first deal draws its dealer before its cards; later ones are given theirs.
     """
-    rules = rules_of(game)
     key = deal_key(deal_secret(game, number), game.id.bytes, number, seeds_of(game))
+    return draw(rules_of(game), key, number, dealer)
+
+
+def draw(rules: RuleSet, key: bytes, number: int, dealer: SeatName | None) -> tuple[SeatName, Deal]:
+    """The dealer and the cards of deal `number` from its 32-byte key; see `drawn_deal`."""
     stream = Stream(key)
     if number == 1:
         dealer = first_dealer(stream, rules)

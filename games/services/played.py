@@ -24,15 +24,14 @@ from games.engine import (
     RuleSet,
     SeatView,
     apply,
-    deal_from_stream,
-    first_dealer,
     new_hand,
     view,
 )
 from games.engine.log import Cause, LogEntry
-from games.engine.proof import CHAIN_LENGTH, Stream, deal_key, secret_at
+from games.engine.proof import CHAIN_LENGTH, deal_key, secret_at
 from games.engine.seats import Seat as SeatName
 from games.models import Game, GameSeat, Hand, Seat, Sitting, Table
+from games.selectors.state import draw
 from games.services.rated import make_table
 from games.services.rows import change
 from players.models import User
@@ -101,10 +100,9 @@ def _hands(
     actions = 0
     while True:
         number = len(played) + 1
-        secret = secret_at(top, CHAIN_LENGTH, number)
-        stream = Stream(deal_key(secret, game_id.bytes, number, seeds))
-        dealer = first_dealer(stream, rules) if dealer is None else rules.next_seat(dealer)
-        deal = deal_from_stream(stream, rules, dealer)
+        key = deal_key(secret_at(top, CHAIN_LENGTH, number), game_id.bytes, number, seeds)
+        following = None if dealer is None else rules.next_seat(dealer)
+        dealer, deal = draw(rules, key, number, following)
         state = new_hand(rules, deal, dealer, scores=scores, bags=bags, hand_no=number)
         over, log = _played_out(state, choose, pace, actions)
         ended = began + timedelta(milliseconds=log[-1].ms)
