@@ -190,6 +190,7 @@ def head_to_head_page(one: User, other: User) -> dict[str, Any]:
                 "ended_at": game.ended_at,
                 "title": preset_title(game.preset),
                 "rated": game.rated,
+                "won_by": game.won_by,
             }
             for game in versus.recent
         ],

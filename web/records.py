@@ -4,6 +4,7 @@ from typing import Any
 
 from games.models import Game, Hand
 from games.selectors.access import Viewer, can_see_table
+from games.selectors.games import players_of, winners_of
 from games.selectors.hands import HandFilter, record_of, visible_hands
 from games.selectors.state import rules_of
 from games.selectors.tables import game_facts
@@ -55,13 +56,19 @@ def game_page(game: Game, viewer: Viewer) -> dict[str, Any]:
     """A game with its sheet; hands the viewer may not read carry no link."""
     readable = set(visible_hands(viewer, HandFilter(game=game.pk)).values_list("pk", flat=True))
     facts = game_facts(game)
-    names = rules_of(game).side_names
+    rules = rules_of(game)
+    names = rules.side_names
+    seated = players_of(game)
     return {
         "game": facts,
         "table": game.table,
         "table_link": can_see_table(viewer, game.table),
         "preset_title": preset_title(game.preset),
-        "side_names": names,
+        "capped": facts["status"] == "finished" and facts["hands"] == rules.hand_cap,
+        "sides": [
+            {"name": name, "players": [each["name"] for each in seated[side :: len(names)]]}
+            for side, name in enumerate(names)
+        ],
         "sheet": [
             {
                 **row,
@@ -92,8 +99,14 @@ def player_page(player: User, viewer: Viewer) -> dict[str, Any]:
     by_game: dict[Any, list[Hand]] = {game: [] for game in latest}
     for hand in hands.filter(game__in=by_game).order_by("number"):
         by_game[hand.game_id].append(hand)
+    winners = winners_of(played[0].game for played in by_game.values())
     games = [
-        {"game": played[0].game, "title": preset_title(played[0].game.preset), "hands": played}
-        for played in by_game.values()
+        {
+            "game": played[0].game,
+            "title": preset_title(played[0].game.preset),
+            "hands": played,
+            "won": player.pk in winners[game] if game in winners else None,
+        }
+        for game, played in by_game.items()
     ]
     return {"games": games, "own": player.pk == viewer.pk}

@@ -10,7 +10,7 @@ from games.api.serializers import games as bodies
 from games.api.serializers.views import ViewShown
 from games.models import Game
 from games.selectors.access import find_game
-from games.selectors.games import game_line, game_list
+from games.selectors.games import game_line, game_list, players_of
 from games.selectors.snapshots import snapshot
 from games.selectors.tables import game_facts
 from players.rest.keyset import Keyset
@@ -48,10 +48,11 @@ class GameDetail(Endpoint):
         operation_id="games_retrieve",
         tags=TAGS,
         summary="A game with its score sheet",
-        responses=bodies.GameShown,
+        responses=bodies.GameDetail,
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        return shown(bodies.GameShown, game_facts(find_game(request.user, game_id)))
+        game = find_game(request.user, game_id)
+        return shown(bodies.GameDetail, game_facts(game) | {"players": players_of(game)})
 
 
 class GameView(Endpoint):

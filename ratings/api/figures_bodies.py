@@ -104,6 +104,9 @@ class MeetingShown(serializers.Serializer):
     ended_at = Moment(allow_null=True)
     preset = serializers.CharField()
     rated = serializers.BooleanField()
+    won_by = serializers.ListField(
+        child=serializers.CharField(), help_text="The people who began it on the side that won."
+    )
     game_url = serializers.CharField()
     hands_url = serializers.CharField()
 

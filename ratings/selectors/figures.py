@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Sitting
+from games.selectors.games import winners_of
 from players.models import User
 from ratings.engine.counted import PlayerSums, Results
 from ratings.engine.figures import Rate
@@ -63,6 +64,7 @@ class Meeting:
     ended_at: datetime | None
     preset: str
     rated: bool
+    won_by: tuple[str, ...]  # the people of the side that won
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +167,22 @@ def head_to_head(player: User, other: User) -> Versus:
     against = HeadToHead.objects.filter(first=low, second=high).first()
     together = PartnerFigures.objects.filter(player=player, partner=other).first()
     results = Results() if against is None else results_in(against)
+    games = list(_games_of_both(player, other)[:RECENT_GAMES])
+    winners = winners_of(games)
     return Versus(
         player=player.username,
         other=other.username,
         opponents=recorded(results if player == low else _turned(results)),
         partners=recorded(Results() if together is None else results_in(together)),
         recent=[
-            Meeting(game.pk, game.ended_at, game.preset, game.rated)
-            for game in _games_of_both(player, other)[:RECENT_GAMES]
+            Meeting(
+                game.pk,
+                game.ended_at,
+                game.preset,
+                game.rated,
+                tuple(winners.get(game.pk, {}).values()),
+            )
+            for game in games
         ],
     )
 
@@ -192,7 +202,7 @@ def recorded(results: Results) -> Record:
 def _games_of_both(player: User, other: User) -> QuerySet[Game]:
     return (
         Game.objects.filter(_sat(player), _sat(other), counted__counts=True)
-        .only("pk", "ended_at", "preset", "rated")
+        .only("pk", "ended_at", "preset", "rated", "rules", "winner")
         .order_by("-ended_at", "-pk")
     )
 

@@ -97,6 +97,10 @@ def test_what_is_not_there_is_not_found(client: Client, path: str) -> None:
     text_of(client, path, 404)
 
 
+def test_a_name_no_column_can_hold_is_a_name_without_a_rating(client: Client) -> None:
+    assert "has no rating" in text_of(client, "/ladders/classic/?player=a%00b")
+
+
 def test_an_empty_ladder_says_what_to_do(client: Client) -> None:
     page = text_of(client, "/ladders/classic/")
     assert "Nobody is ranked here yet" in page
@@ -187,6 +191,27 @@ def test_a_profile_tells_the_history_and_links_every_game(client: Client, past: 
     assert f'href="/games/{past[-1].pk}/"' in page
     assert "Rating after each game, latest first" in page
     assert "contracts made" in page
+
+
+def test_lists_and_the_page_of_a_game_tell_who_played_and_who_won(
+    client: Client, past: list[Game]
+) -> None:
+    game = past[-1]
+    names = [seat.user.username for seat in game.game_seats.order_by("index")]
+    sides = [" + ".join(names[side::2]) for side in (0, 1)]
+    sheet = text_of(client, f"/games/{game.pk}/")
+    assert all(side in sheet for side in sides)
+    assert ">won<" in text_of(client, f"/players/{names[game.winner]}/")
+    assert ">lost<" in text_of(client, f"/players/{names[1 - game.winner]}/")
+    assert f"<td>{sides[game.winner]}</td>" in text_of(
+        client, f"/players/{names[0]}/and/{names[1]}/"
+    )
+
+
+def test_a_secret_of_the_form_stays_out_of_the_addresses_the_list_is_asked_by(
+    client: Client,
+) -> None:
+    assert 'hx-params="ladders,chosen"' in text_of(client, "/ranked/")
 
 
 def test_a_profile_asks_as_much_of_few_games_as_of_many(

@@ -89,6 +89,12 @@ class GameLine(serializers.Serializer):
     ended_at = Moment(allow_null=True)
 
 
+class GameDetail(GameShown):
+    """A game with who sits at it, or sat when it ended."""
+
+    players = GamePlayer(many=True)
+
+
 class GameQuery(PageQuery):
     """What narrows the list of games."""
 
