@@ -2,14 +2,8 @@
 
 import ast
 import copy
-import importlib.util
-import json
-import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,63 +11,18 @@ import pytest
 from games.engine.deal import Deal
 from games.engine.hand import new_hand
 from games.engine.presets import PRESETS
-from games.engine.proof import CHAIN_LENGTH, secret_at, seed_hash
-from games.engine.ruleset import FailedNilTricks, RuleSet
-from games.engine.scoring import score_hand
+from games.engine.proof import CHAIN_LENGTH, secret_at
 from games.engine.seats import Seat
+from tests.docs.stranger import SCRIPT, assert_refused, run_script
+from tests.docs.tampering import (
+    IN_A_RECORD,
+    OTHER_GAME,
+    Tamper,
+    a_game,
+    seat_another_first_dealer,
+    swap_cards_between_hands,
+)
 from tests.games.engine.played_games import PlayedGame, given_record, played_out
-
-SCRIPT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
-SCORING_CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "data" / "scoring_cases.jsonl")
-    .read_text()
-    .splitlines()
-]
-OTHER_GAME = "0b1d4a1e-52d7-4f0f-9c55-1f0a3a7f4d2e"
-Tamper = Callable[[dict], object]
-
-
-@cache
-def a_game() -> PlayedGame:
-    """Three hands with an annulled deal after the first, and a fifth deal being played."""
-    game = PlayedGame()
-    game.play_a_hand()
-    game.annul_a_deal()
-    game.play_a_hand()
-    game.play_a_hand()
-    game.deal_without_playing()
-    return game
-
-
-@pytest.fixture
-def verify(tmp_path):
-    """Runs the script on documents; `receipts` are handed over with --receipt."""
-
-    def run(*documents: object, receipts: tuple[dict, ...] = ()) -> subprocess.CompletedProcess:
-        arguments = []
-        for number, document in enumerate(documents):
-            path = tmp_path / f"document{number}.json"
-            path.write_text(document if isinstance(document, str) else json.dumps(document))
-            arguments.append(str(path))
-        for number, receipt in enumerate(receipts):
-            path = tmp_path / f"receipt{number}.json"
-            path.write_text(json.dumps(receipt))
-            arguments += ["--receipt", str(path)]
-        # -I: nothing of the project or the environment can be imported.
-        return subprocess.run(
-            [sys.executable, "-I", str(SCRIPT), *arguments], capture_output=True, text=True
-        )
-
-    return run
-
-
-def assert_refused(run: subprocess.CompletedProcess, reason: str) -> None:
-    assert run.returncode == 1, run.stdout
-    assert reason in run.stdout
-    assert run.stdout.endswith("NOT VERIFIED\n")
-    assert run.stderr == ""
-
 
 # -- what the script is ------------------------------------------------------------------------
 
@@ -156,180 +105,6 @@ def test_a_score_it_cannot_check_is_named_and_not_guessed(verify):
 
 
 # -- tampered records --------------------------------------------------------------------------
-
-
-def swap_cards_between_hands(record: dict) -> None:
-    hands = record["deal"]["hands"]
-    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
-
-
-def swap_cards_and_everything_said_about_them(record: dict) -> None:
-    """North and east change a card in the deal and in the play; only the proof can tell."""
-    hands = record["deal"]["hands"]
-    north, east = hands[0][0], hands[1][0]
-    text = json.dumps(record)
-    text = text.replace(f'{north}"', '??"').replace(f'{east}"', f'{north}"')
-    record.update(json.loads(text.replace('??"', f'{east}"')))
-
-
-def change_a_seed(record: dict) -> None:
-    record["proof"]["seeds"][0]["seed"] = b"another seed altogether".hex()
-
-
-def change_a_seed_and_its_hash(record: dict) -> None:
-    change_a_seed(record)
-    record["proof"]["seeds"][0]["hash"] = seed_hash(b"another seed altogether").hex()
-
-
-def shorten_a_seed(record: dict) -> None:
-    record["proof"]["seeds"][0].update(seed=b"short".hex(), hash=seed_hash(b"short").hex())
-
-
-def exchange_two_seats_seeds(record: dict) -> None:
-    seeds = record["proof"]["seeds"]
-    seeds[0], seeds[2] = (
-        {**seeds[2], "seat": "N"},
-        {**seeds[0], "seat": "S"},
-    )
-
-
-def leave_a_seat_out_of_the_seeds(record: dict) -> None:
-    del record["proof"]["seeds"][1]
-
-
-def number_the_deal_differently(record: dict) -> None:
-    record["proof"]["number"] += 1
-
-
-def number_the_deal_without_end(record: dict) -> None:
-    record["proof"]["number"] = 10**12
-
-
-def take_the_secret_of_another_deal(record: dict) -> None:
-    record["proof"]["secret"] = secret_at(a_game().top, CHAIN_LENGTH, 9).hex()
-
-
-def take_another_deal_with_its_commitment(record: dict) -> None:
-    take_the_secret_of_another_deal(record)
-    record["proof"]["commitment"] = secret_at(a_game().top, CHAIN_LENGTH, 8).hex()
-
-
-def take_another_game(record: dict) -> None:
-    record["game"] = record["proof"]["game"] = OTHER_GAME
-
-
-def take_the_proof_of_another_game(record: dict) -> None:
-    record["game"] = OTHER_GAME
-
-
-def seat_another_first_dealer(record: dict) -> None:
-    record["dealer"] = {"N": "E", "E": "S", "S": "W", "W": "N"}[record["dealer"]]
-
-
-def change_partners(record: dict) -> None:
-    record["sides"] = [{"name": "NE", "seats": ["N", "E"]}, {"name": "SW", "seats": ["S", "W"]}]
-
-
-def drop_the_proof(record: dict) -> None:
-    record["proof"] = None
-
-
-def date_the_commitment_late(record: dict) -> None:
-    record["proof"]["times"]["committed"] = "2026-03-01T19:00:03Z"
-
-
-def play_a_card_that_another_seat_holds(record: dict) -> None:
-    plays = [action for action in record["actions"] if action["action"][0] == "p"]
-    plays[0]["action"], plays[1]["action"] = plays[1]["action"], plays[0]["action"]
-
-
-def play_a_card_twice(record: dict) -> None:
-    record["actions"][-1]["action"] = record["actions"][-5]["action"]
-
-
-def play_out_of_turn(record: dict) -> None:
-    actions = record["actions"]
-    actions[-1]["seat"], actions[-2]["seat"] = actions[-2]["seat"], actions[-1]["seat"]
-    actions[-1]["action"], actions[-2]["action"] = actions[-2]["action"], actions[-1]["action"]
-
-
-def lose_an_action(record: dict) -> None:
-    del record["actions"][10]
-
-
-def lose_the_last_action(record: dict) -> None:
-    del record["actions"][-1]
-
-
-def bid_twice(record: dict) -> None:
-    record["actions"][1]["seat"] = record["actions"][0]["seat"]
-
-
-def give_a_trick_to_another_seat(record: dict) -> None:
-    trick = record["tricks"][5]
-    trick["winner"] = next(p["seat"] for p in trick["cards"] if p["seat"] != trick["winner"])
-
-
-def add_a_point(record: dict) -> None:
-    record["score"]["deltas"][0] += 1
-
-
-def add_a_point_to_the_total(record: dict) -> None:
-    record["score"]["scores"][1] += 1
-
-
-def lose_a_bag(record: dict) -> None:
-    record["score"]["bags"][0] -= 1
-
-
-def forget_a_penalty(record: dict) -> None:
-    record["score"]["penalties"][0] = 1
-
-
-def end_the_game_early(record: dict) -> None:
-    record["score"].update(over=True, winner="NS")
-
-
-def change_the_total_after_the_hand(record: dict) -> None:
-    record["totals"]["after"][0] += 10
-
-
-def let_bags_be_fined_sooner(record: dict) -> None:
-    record["rules"]["bag_block"] = 1
-
-
-IN_A_RECORD = [
-    (swap_cards_between_hands, "not the cards that the secret and the seeds give"),
-    (swap_cards_and_everything_said_about_them, "not the cards that the secret and the seeds give"),
-    (change_a_seed, "the seed of seat N does not match its hash"),
-    (change_a_seed_and_its_hash, "not the cards that the secret and the seeds give"),
-    (shorten_a_seed, "the seed of seat N does not match its hash"),
-    (exchange_two_seats_seeds, "not the cards that the secret and the seeds give"),
-    (leave_a_seat_out_of_the_seeds, "the seed list is incomplete"),
-    (number_the_deal_differently, "deal 4 is not of the committed chain"),
-    (number_the_deal_without_end, "deal 1000000000000 is missing"),
-    (take_the_secret_of_another_deal, "the secret is not the one committed to"),
-    (take_another_deal_with_its_commitment, "deal 3 is not of the committed chain"),
-    (take_another_game, "not the cards that the secret and the seeds give"),
-    (take_the_proof_of_another_game, "the files disagree"),
-    (drop_the_proof, "the proof of this deal is missing"),
-    (date_the_commitment_late, "late commitment: it is dated after the seeds"),
-    (play_a_card_that_another_seat_holds, "does not hold"),
-    (play_a_card_twice, "does not hold"),
-    (play_out_of_turn, "it is the turn of"),
-    (change_partners, "these are not the sides of the rules"),
-    (lose_an_action, "action 10 is missing"),
-    (lose_the_last_action, "the hand is not played out"),
-    (bid_twice, "is not expected"),
-    (give_a_trick_to_another_seat, "the tricks listed are not those that were played"),
-    (add_a_point, "wrong score: deltas should be"),
-    (add_a_point_to_the_total, "wrong score: scores should be"),
-    (lose_a_bag, "wrong score: bags should be"),
-    (forget_a_penalty, "wrong score: penalties should be"),
-    (end_the_game_early, "wrong score: winner should be None"),
-    (change_the_total_after_the_hand, "wrong totals after the hand"),
-    (let_bags_be_fined_sooner, "wrong score: deltas should be"),
-]
 
 
 @pytest.mark.parametrize(
@@ -529,88 +304,4 @@ def test_what_is_no_document_is_refused_without_a_traceback(verify, text):
 
 
 def test_a_file_that_is_not_there_is_refused():
-    run = subprocess.run(
-        [sys.executable, "-I", str(SCRIPT), "nowhere.json"], capture_output=True, text=True
-    )
-    assert_refused(run, "nowhere.json")
-
-
-# -- two scorers, one result -------------------------------------------------------------------
-
-
-def random_hand(rng: Random, preset: str) -> dict:
-    tricks = [0, 0, 0, 0]
-    for _ in range(13):
-        tricks[rng.choice([0, 0, 1, 2, 3])] += 1
-    blind = ["blind_nil"] if preset != "duplicate" else []
-    low, high = (-260, 560) if preset != "duplicate" else (0, 0)
-    return {
-        "bids": [rng.choice([1, 2, 3, 3, 4, 5, "nil", *blind]) for _ in range(4)],
-        "tricks": tricks,
-        "scores": [rng.randint(low, high) for _ in range(2)],
-        "bags": [rng.randint(0, 9) for _ in range(2)],
-        "hand_no": rng.choice([1, 2, 29, 30, 39, 40, 41]),
-    }
-
-
-def settle_with_the_script(rules: RuleSet, hand: dict, expected: dict) -> None:
-    """Has the script score a hand; ValueError if it comes to something else than `expected`."""
-    record = {
-        "rules": rules.to_dict(),
-        "sides": [{"name": "NS", "seats": ["N", "S"]}, {"name": "EW", "seats": ["E", "W"]}],
-        "hand_no": hand.get("hand_no", 1),
-        "score": expected,
-        "totals": {"before": hand["scores"], "after": expected["scores"]},
-        "bags": {"before": hand["bags"], "after": expected["bags"]},
-    }
-    bids, won = (dict(zip("NESW", hand[key], strict=True)) for key in ("bids", "tricks"))
-    the_script().check_score(record, bids, won)
-
-
-@cache
-def the_script():
-    spec = importlib.util.spec_from_file_location("verify_deal", SCRIPT)
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    return script
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("fate", FailedNilTricks)
-@pytest.mark.parametrize("block", [None, 0])
-def test_the_script_scores_as_the_engine_does(preset, fate, block):
-    rules = replace(PRESETS[preset], failed_nil_tricks=fate)
-    rules = rules if block is None else replace(rules, bag_block=block)
-    rng = Random(5)
-    for _ in range(400):
-        hand = random_hand(rng, preset)
-        hand["bags"] = hand["bags"] if rules.bag_block else [0, 0]
-        settle_with_the_script(rules, hand, score_hand(rules, **hand).to_dict())
-
-
-@pytest.mark.parametrize("case", SCORING_CASES, ids=lambda case: case["id"])
-def test_the_script_settles_the_scoring_cases(case):
-    expected = case["expect"]
-    right = {
-        "deltas": expected["delta"],
-        "scores": expected["scores"],
-        "bags": expected["bags"],
-        "over": expected["over"],
-        "winner": expected["winner"],
-        "penalties": penalties_of(case),
-    }
-    hand = {**case["before"], "bids": case["bids"], "tricks": case["tricks"]}
-    settle_with_the_script(PRESETS[case["preset"]], hand, right)
-
-
-def penalties_of(case: dict) -> list[int]:
-    """The cases do not name them; the engine's own tests check the number."""
-    rules, before = PRESETS[case["preset"]], case["before"]
-    score = score_hand(
-        rules,
-        bids=case["bids"],
-        tricks=case["tricks"],
-        scores=before["scores"],
-        bags=before["bags"],
-    )
-    return list(score.penalties)
+    assert_refused(run_script("nowhere.json"), "nowhere.json")

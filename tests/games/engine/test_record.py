@@ -18,7 +18,7 @@ from games.engine.log import Cause, LogEntry
 from games.engine.presets import PRESETS
 from games.engine.record import ProofOutcome, verify_record
 from games.engine.seats import Seat
-from tests.docs import test_verify_deal as stranger
+from tests.docs import tampering
 from tests.games.engine.played_games import (
     GAME_ID,
     PLAYERS,
@@ -34,7 +34,7 @@ SCHEMA = json.loads(
 
 @cache
 def a_game() -> PlayedGame:
-    return stranger.a_game()
+    return tampering.a_game()
 
 
 @cache
@@ -245,7 +245,7 @@ PLAY = {
 BOTH = {"swap_cards_between_hands", "swap_cards_and_everything_said_about_them"}
 
 
-@pytest.mark.parametrize("tamper", [tamper for tamper, _ in stranger.IN_A_RECORD])
+@pytest.mark.parametrize("tamper", [tamper for tamper, _ in tampering.IN_A_RECORD])
 def test_a_tampered_record_is_refused_with_a_reason(tamper):
     record = through_json(copy.deepcopy(a_game().records[1]))
     tamper(record)
@@ -261,7 +261,7 @@ def test_a_tampered_record_is_refused_with_a_reason(tamper):
 
 def test_another_first_dealer_than_the_one_drawn_is_refused():
     record = through_json(copy.deepcopy(a_game().records[0]))
-    stranger.seat_another_first_dealer(record)
+    tampering.seat_another_first_dealer(record)
     verdict = verify_record(record)
     assert "another seat was drawn as the first dealer" in verdict.reasons
 

@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, datetime
 from io import StringIO
+from random import Random
 from uuid import UUID
 
 import pytest
@@ -15,7 +16,7 @@ from games.engine.log import Cause, LogEntry
 from games.engine.presets import PRESETS
 from games.engine.seats import Seat as SeatName
 from games.models import Game, GameSeat, Hand, Table
-from tests.docs import test_verify_deal as stranger
+from tests.docs import tampering
 from tests.games.engine.played_games import PlayedGame, given_record, played_out
 
 NOW = datetime(2026, 3, 1, 19, tzinfo=UTC)
@@ -86,7 +87,7 @@ def _log_of(record: dict) -> list[LogEntry]:
 
 
 def test_a_proven_record_in_a_file_is_summed_up(tmp_path):
-    record = stranger.a_game().records[0]
+    record = tampering.a_game().records[0]
     file = tmp_path / "hand.json"
     file.write_text(json.dumps(record))
     summary, outcome = verify_hand(file).splitlines()
@@ -96,16 +97,16 @@ def test_a_proven_record_in_a_file_is_summed_up(tmp_path):
 
 
 def test_a_given_deal_is_said_to_have_no_proof(tmp_path):
-    rules, deal = PRESETS["classic"], Deal.from_dict(stranger.a_game().records[0]["deal"])
-    _, log = played_out(new_hand(rules, deal, SeatName.W), stranger.Random(3))
+    rules, deal = PRESETS["classic"], Deal.from_dict(tampering.a_game().records[0]["deal"])
+    _, log = played_out(new_hand(rules, deal, SeatName.W), Random(3))
     file = tmp_path / "hand.json"
     file.write_text(json.dumps(given_record(rules, deal, log)))
     assert verify_hand(file).splitlines()[-1] == "no proof"
 
 
 def test_a_tampered_record_is_refused_with_the_reason(tmp_path):
-    record = json.loads(json.dumps(stranger.a_game().records[1]))
-    stranger.change_a_seed(record)
+    record = json.loads(json.dumps(tampering.a_game().records[1]))
+    tampering.change_a_seed(record)
     file = tmp_path / "hand.json"
     file.write_text(json.dumps(record))
     with pytest.raises(CommandError, match="the seed of seat N does not match its hash"):
@@ -122,7 +123,7 @@ def test_a_file_that_is_no_document_is_refused(tmp_path, text):
 
 @pytest.mark.django_db
 def test_a_stored_hand_is_verified_with_its_proof():
-    for hand in stored(stranger.a_game()):
+    for hand in stored(tampering.a_game()):
         summary, outcome = verify_hand(hand.pk).splitlines()
         assert f"hand {hand.number} of game {hand.game_id}" in summary
         assert outcome == "proven"
@@ -130,7 +131,7 @@ def test_a_stored_hand_is_verified_with_its_proof():
 
 @pytest.mark.django_db
 def test_a_stored_hand_whose_cards_were_changed_is_found_out():
-    hand = stored(stranger.a_game())[0]
+    hand = stored(tampering.a_game())[0]
     hands = hand.deal["hands"]
     # The same holdings in another order: no play shows it, the proof does.
     hands[0].reverse()
@@ -141,7 +142,7 @@ def test_a_stored_hand_whose_cards_were_changed_is_found_out():
 
 @pytest.mark.django_db
 def test_a_stored_hand_whose_log_breaks_the_rules_is_found_out():
-    hand = stored(stranger.a_game())[0]
+    hand = stored(tampering.a_game())[0]
     entries = hand.log.split(" ")
     entries[-1], entries[-2] = entries[-2], entries[-1]
     hand.log = " ".join(entries)
@@ -152,7 +153,7 @@ def test_a_stored_hand_whose_log_breaks_the_rules_is_found_out():
 
 @pytest.mark.django_db
 def test_a_hand_that_is_being_played_shows_nothing():
-    hand = stored(stranger.a_game())[-1]
+    hand = stored(tampering.a_game())[-1]
     hand.status = Hand.Status.PLAYING
     hand.save()
     with pytest.raises(CommandError, match="only a finished hand has a record"):
