@@ -44,16 +44,6 @@ def member_of(request: HttpRequest) -> User:
     raise NotAllowed("ACCOUNT_NEEDED")
 
 
-def typed(request: HttpRequest, field: str) -> str:
-    """What a field of a form holds, trimmed, without the NUL that no column of text takes."""
-    return plain(request.POST.get(field, ""))
-
-
-def plain(text: str) -> str:
-    """Text from a form as it may be looked for in the database."""
-    return text.replace("\0", "").strip()
-
-
 def refusals_shown_at(place: str) -> Callable[[View[P]], View[P]]:
     """Show what a service refused on the page `place`; what is hidden is a page not found."""
 

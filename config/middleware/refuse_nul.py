@@ -8,11 +8,14 @@ from django.http.response import HttpResponseBadRequest
 from config.api_errors import error_response
 from config.middleware.paths import is_api
 
+# how each kind of form writes the character
+FORMS = {"application/x-www-form-urlencoded": b"%00", "multipart/form-data": b"\x00"}
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class RefuseNul:
-    """400 for NUL in the path, the query or a cookie; bodies are the parsers' and forms' matter."""
+    """400 for NUL in the path, the query, a cookie or a form; other bodies are the parsers' matter."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -32,4 +35,5 @@ class RefuseNul:
             or "%00" in query
             or "\x00" in query
             or any("\x00" in value for value in request.COOKIES.values())
+            or (request.content_type in FORMS and FORMS[request.content_type] in request.body)
         )

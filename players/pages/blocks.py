@@ -42,7 +42,7 @@ def change(request: HttpRequest) -> HttpResponse:
     asked = CHANGES.get(request.POST.get("change", ""))
     if asked is None:
         return HttpResponseBadRequest()
-    username = request.POST.get("username", "").replace("\0", "").strip()
+    username = request.POST.get("username", "").strip()
     try:
         asked(user=request.user, username=username)
     except Refused as refusal:

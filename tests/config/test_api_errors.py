@@ -1,5 +1,7 @@
 """Every error of the API has one shape and the status of its kind; bad input is never a 500."""
 
+from urllib.parse import urlencode
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import DataError, OperationalError
@@ -10,6 +12,7 @@ from rest_framework.exceptions import ErrorDetail
 from config.api_errors import exception_handler
 from games.engine.errors import Code, IllegalAction, RuleError
 from players import errors
+from tests.games.at_the_table import person
 
 
 @pytest.mark.parametrize(
@@ -150,6 +153,20 @@ def test_only_json_is_given(client, db):
 )
 def test_nul_is_refused_wherever_it_stands(client, db, path):
     assert client.get(path).status_code == 400
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+@pytest.mark.parametrize(
+    "path", ["/ranked/join/", "/ranked/partner/open/", "/ranked/partner/join/", "/tables/join/"]
+)
+def test_nul_in_a_form_is_refused(client, db, path, kind):
+    client.force_login(person())
+    fields = {"ladders": "a\0", "player": "a\0", "code": "a\0"}
+    if kind == "multipart/form-data":
+        answer = client.post(path, fields)
+    else:
+        answer = client.post(path, urlencode(fields), content_type=kind)
+    assert answer.status_code == 400
 
 
 def test_nul_in_a_cookie_is_refused(client, db):

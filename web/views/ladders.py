@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from players.models import User
 from web import ladders, profiles
-from web.visitor import plain, refusals_become_messages
+from web.visitor import refusals_become_messages
 
 
 @require_safe
@@ -24,7 +24,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         request.user,
         cursor=request.GET.get("cursor", ""),
         season=request.GET.get("season", ""),
-        player=plain(request.GET.get("player", "")),
+        player=request.GET.get("player", "").strip(),
     )
     return render(request, "web/ladders/standings.html", context)
 

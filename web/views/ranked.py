@@ -12,7 +12,7 @@ from players.network import request_address
 from ratings.services import parties, queue, ready_checks
 from web.ladders import rank_rules
 from web.queue import party_state, queue_state, ranked_page
-from web.visitor import member_of, plain, refusals_shown_at, typed
+from web.visitor import member_of, refusals_shown_at
 
 HERE = "web:ranked"
 
@@ -49,7 +49,7 @@ def join(request: HttpRequest) -> HttpResponse:
     alone = "alone" in request.POST
     queue.join(
         user=member_of(request),
-        ladders=[plain(slug) for slug in request.POST.getlist("ladders")],
+        ladders=request.POST.getlist("ladders"),
         as_party=False if alone else None,
         now=timezone.now(),
     )
@@ -81,7 +81,7 @@ def answer(request: HttpRequest, check_id: UUID) -> HttpResponse:
 @refusals_shown_at(HERE)
 def open_party(request: HttpRequest) -> HttpResponse:
     """A party with a link for a friend, or an invitation by name."""
-    name, user = typed(request, "player"), member_of(request)
+    name, user = request.POST.get("player", "").strip(), member_of(request)
     if name:
         parties.invite(user=user, username=name, now=timezone.now())
     else:
@@ -95,7 +95,7 @@ def join_party(request: HttpRequest) -> HttpResponse:
     """Join a friend's party by its code."""
     parties.join_by_code(
         user=member_of(request),
-        code=typed(request, "code"),
+        code=request.POST.get("code", "").strip(),
         address=request_address(request.META),
         now=timezone.now(),
     )

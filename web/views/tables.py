@@ -24,7 +24,7 @@ from web import lists
 from web.forms import TableForm
 from web.presets import PRESET_TEXTS
 from web.refusals import refusal_texts
-from web.visitor import player_of, refusals_become_messages, typed
+from web.visitor import player_of, refusals_become_messages
 
 
 def _lobby(request: HttpRequest, form: TableForm) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def join(request: HttpRequest) -> HttpResponse:
     try:
         seat = join_by_code(
             user=player_of(request),
-            code=typed(request, "code"),
+            code=request.POST.get("code", ""),
             address=request_address(request.META),
         )
     except NotFound:
