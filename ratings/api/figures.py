@@ -37,8 +37,8 @@ class PlayerStatistics(Endpoint):
         summary="A player's statistics",
         description=(
             "Over finished public games, of one ladder, of unrated games, or of all. Games at "
-            "private tables never count, nor do bots' hands played for a person. Rates come with "
-            "their counts and a 95 % interval."
+            "private tables and games with demo players never count, nor do bots' hands played "
+            "for a person. Rates come with their counts and a 95 % interval."
         ),
         parameters=[bodies.StatisticsQuery],
         responses=bodies.StatisticsShown,

@@ -19,10 +19,11 @@ def counts(game: Game) -> bool | None:
     """Whether a game belongs in the sums; None while that is not known yet.
 
     Counted are finished public games with people in them, dealt by chance; rated ones once they
-    are rated. What was annulled, before or after it was rated, is not.
+    are rated. What was annulled, before or after it was rated, is not, nor are demo games.
     """
     rated = RatedGame.objects.filter(game=game).values_list("status", flat=True).first()
-    if game.status == Game.Status.ANNULLED or rated == RatedGame.Status.ANNULLED:
+    annulled = game.status == Game.Status.ANNULLED or rated == RatedGame.Status.ANNULLED
+    if annulled or game.demo:
         return False
     if game.status != Game.Status.FINISHED or rated == RatedGame.Status.WAITING:
         return None
@@ -86,12 +87,15 @@ def uncounted(hands: QuerySet[Hand]) -> QuerySet[Game]:
 
 
 def out_of_date() -> QuerySet[CountedGame]:
-    """Games the sums hold though they were annulled, or do not hold though that was taken back."""
-    annulled = Q(game__status=Game.Status.ANNULLED) | Q(
-        game__rated_game__status=RatedGame.Status.ANNULLED
+    """Games the sums hold though they were annulled or are demo games, or do not hold though an
+    annulment was taken back."""
+    never = (
+        Q(game__status=Game.Status.ANNULLED)
+        | Q(game__rated_game__status=RatedGame.Status.ANNULLED)
+        | Q(game__demo=True)
     )
-    restored = Q(game__rated_game__status=RatedGame.Status.RATED)
-    return CountedGame.objects.filter(Q(counts=True) & annulled | Q(counts=False) & restored)
+    restored = Q(game__rated_game__status=RatedGame.Status.RATED, game__demo=False)
+    return CountedGame.objects.filter(Q(counts=True) & never | Q(counts=False) & restored)
 
 
 def counted_games_of(player_id: int) -> QuerySet[CountedGame]:

@@ -111,6 +111,26 @@ def test_private_games_leave_no_trace_in_the_figures():
     assert everything() == {}
 
 
+def test_a_game_with_demo_players_leaves_no_trace_in_the_figures():
+    game = rated_game(*people(4))
+    mark_rated(game)
+    Game.objects.filter(pk=game.pk).update(demo=True)
+    count(game_id=game.pk, now=LATER)
+    assert everything() == {}
+    assert (put_right(now=LATER), missing()) == (0, 0)
+
+
+def test_a_demo_game_that_was_counted_once_is_taken_out():
+    game = rated_game(*people(4))
+    mark_rated(game)
+    counted(game)
+    Game.objects.filter(pk=game.pk).update(demo=True)
+    assert missing() == 1
+    assert put_right(now=LATER) == 1
+    assert as_empty(everything()) == {}
+    assert missing() == 0
+
+
 def test_a_given_deal_is_no_measure_of_anybody():
     host = person()
     table = table_of(host)
