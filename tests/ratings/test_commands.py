@@ -1,13 +1,14 @@
 """What operators type about ratings."""
 
 import json
+from datetime import date
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from players.models import User
-from ratings.models import JournalRow, Ladder, Rating
+from ratings.models import Correction, JournalRow, Ladder, Rating
 from tests.ratings.games import classic, played, players
 
 pytestmark = pytest.mark.django_db
@@ -65,3 +66,30 @@ def test_a_game_is_annulled_by_two_people():
         said("correct_ratings", "--by", "mona", "confirm", number)
     assert "in_force" in said("correct_ratings", "--by", "adam", "confirm", number)
     assert "reversed" in said("correct_ratings", "--by", "adam", "end", number, "--reason", "y")
+
+
+@pytest.mark.parametrize("since", ["yesterday", "2026-13-01", "2026-06-01 25:00"])
+def test_a_refund_is_not_of_all_time_because_its_beginning_was_mistyped(since):
+    User.objects.create(username="mona", is_staff=True)
+    four = players(4)
+    played(four)
+    refund = ("refund", four[0].username, "--ladder", "classic", "--reason", "x")
+    with pytest.raises(CommandError, match="since"):
+        said("correct_ratings", "--by", "mona", *refund, "--since", since)
+    assert not Correction.objects.exists()
+
+
+@pytest.mark.parametrize("since", ["2026-05-31", "2026-05-31 09:30", "2026-05-31T09:30Z"])
+def test_a_time_without_a_zone_is_of_the_platforms(since):
+    User.objects.create(username="mona", is_staff=True)
+    four = players(4)
+    played(four)
+    refund = ("refund", four[0].username, "--ladder", "classic", "--reason", "x")
+    said("correct_ratings", "--by", "mona", *refund, "--since", since)
+    assert Correction.objects.get().since.date() == date(2026, 5, 31)
+
+
+def test_what_is_no_game_is_refused_in_words():
+    User.objects.create(username="mona", is_staff=True)
+    with pytest.raises(CommandError, match="game"):
+        said("correct_ratings", "--by", "mona", "annul", "nonsense", "--reason", "x")

@@ -1,10 +1,11 @@
 """`manage.py correct_ratings`: propose, confirm and end annulments and refunds."""
 
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from players.errors import Refused
 from players.models import User
@@ -20,12 +21,12 @@ class Command(BaseCommand):
         parser.add_argument("--by", required=True, help="name of the member of staff who acts")
         steps = parser.add_subparsers(dest="step", required=True)
         annul = steps.add_parser("annul", help="propose that a game no longer counts")
-        annul.add_argument("game", help="its id")
+        annul.add_argument("game", type=UUID, help="its id")
         annul.add_argument("--reason", required=True)
         refund = steps.add_parser("refund", help="propose to give back what was lost to a player")
         refund.add_argument("player", help="the name of who was banned")
         refund.add_argument("--ladder", required=True)
-        refund.add_argument("--since", type=parse_datetime, help="losses from this time on")
+        refund.add_argument("--since", type=_moment, help="losses from this time on")
         refund.add_argument("--reason", required=True)
         confirm = steps.add_parser("confirm", help="carry out what another person proposed")
         confirm.add_argument("number", type=int)
@@ -72,3 +73,9 @@ class Command(BaseCommand):
         if player is None:
             raise CommandError(f"there is no player {name}")
         return player
+
+
+def _moment(text: str) -> datetime:
+    """A date or a time in ISO 8601, without a zone in that of the platform; else ValueError."""
+    moment = datetime.fromisoformat(text)
+    return timezone.make_aware(moment) if timezone.is_naive(moment) else moment
