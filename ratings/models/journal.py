@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from ratings.engine import Skill
 from ratings.models.ladder import Ladder
-from ratings.models.pair import Pair
+from ratings.models.pair import Pair, of_player_or_pair
 from ratings.models.rated_game import RatedGame
 from ratings.models.season import Season
 
@@ -67,41 +67,16 @@ class JournalRow(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["game", "player", "ladder"],
-                condition=Q(game__isnull=False, player__isnull=False),
-                name="game_moves_a_player_once_on_a_ladder",
+            *(
+                models.UniqueConstraint(
+                    fields=[source, unit, "ladder"],
+                    condition=Q(**{f"{source}__isnull": False, f"{unit}__isnull": False}),
+                    name=f"{source}_moves_a_{unit}_once_on_a_ladder",
+                )
+                for source in ("game", "round", "season")
+                for unit in ("player", "pair")
             ),
-            models.UniqueConstraint(
-                fields=["game", "pair", "ladder"],
-                condition=Q(game__isnull=False, pair__isnull=False),
-                name="game_moves_a_pair_once_on_a_ladder",
-            ),
-            models.UniqueConstraint(
-                fields=["round", "player", "ladder"],
-                condition=Q(round__isnull=False, player__isnull=False),
-                name="round_moves_a_player_once_on_a_ladder",
-            ),
-            models.UniqueConstraint(
-                fields=["round", "pair", "ladder"],
-                condition=Q(round__isnull=False, pair__isnull=False),
-                name="round_moves_a_pair_once_on_a_ladder",
-            ),
-            models.CheckConstraint(
-                condition=Q(player__isnull=False, pair__isnull=True)
-                | Q(player__isnull=True, pair__isnull=False),
-                name="journal_row_is_of_a_player_or_a_pair",
-            ),
-            models.UniqueConstraint(
-                fields=["season", "player", "ladder"],
-                condition=Q(season__isnull=False, player__isnull=False),
-                name="season_moves_a_player_once_on_a_ladder",
-            ),
-            models.UniqueConstraint(
-                fields=["season", "pair", "ladder"],
-                condition=Q(season__isnull=False, pair__isnull=False),
-                name="season_moves_a_pair_once_on_a_ladder",
-            ),
+            of_player_or_pair("journal_row_is_of_a_player_or_a_pair"),
             models.CheckConstraint(
                 condition=Q(game__isnull=False, round__isnull=True, season__isnull=True)
                 | Q(game__isnull=True, round__isnull=False, season__isnull=True)

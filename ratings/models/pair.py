@@ -21,3 +21,12 @@ class Pair(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_id}+{self.second_id}"
+
+
+def of_player_or_pair(name: str) -> models.CheckConstraint:
+    """The constraint of rows that belong to a `player` or to a `pair`, never to both or neither."""
+    return models.CheckConstraint(
+        condition=Q(player__isnull=False, pair__isnull=True)
+        | Q(player__isnull=True, pair__isnull=False),
+        name=name,
+    )

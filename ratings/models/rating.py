@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from ratings.models.ladder import Ladder
-from ratings.models.pair import Pair
+from ratings.models.pair import Pair, of_player_or_pair
 
 
 class Rating(models.Model):
@@ -35,11 +35,7 @@ class Rating(models.Model):
                 fields=["ladder", "player"], name="player_has_one_rating_a_ladder"
             ),
             models.UniqueConstraint(fields=["ladder", "pair"], name="pair_has_one_rating_a_ladder"),
-            models.CheckConstraint(
-                condition=Q(player__isnull=False, pair__isnull=True)
-                | Q(player__isnull=True, pair__isnull=False),
-                name="rating_is_of_a_player_or_a_pair",
-            ),
+            of_player_or_pair("rating_is_of_a_player_or_a_pair"),
             models.CheckConstraint(condition=Q(sigma__gt=0), name="rating_is_never_certain"),
         ]
         indexes = [

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from ratings.models.ladder import Ladder
-from ratings.models.pair import Pair
+from ratings.models.pair import Pair, of_player_or_pair
 
 
 class Season(models.Model):
@@ -90,11 +90,7 @@ class FinalStanding(models.Model):
             models.UniqueConstraint(
                 fields=["season", "ladder", "pair"], name="pair_has_one_final_rank"
             ),
-            models.CheckConstraint(
-                condition=Q(player__isnull=False, pair__isnull=True)
-                | Q(player__isnull=True, pair__isnull=False),
-                name="final_rank_is_of_a_player_or_a_pair",
-            ),
+            of_player_or_pair("final_rank_is_of_a_player_or_a_pair"),
         ]
 
     def __str__(self) -> str:
