@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players.rest.fields import CursorField, QueryNumber
-from players.rest.keyset import Keyset, Row, page
+from players.rest.keyset import Keyset, Page, Row, count_rows, page
 
 PAGE_SIZE, LARGEST_PAGE = 20, 100
 
@@ -48,12 +48,24 @@ def listed(
     render: Callable[[Row], Any],
 ) -> Response:
     """One page of `rows` in the list envelope."""
+    found = page_asked(request, rows, keyset, query)
+    return Response(found.body([render(row) for row in found.rows]))
+
+
+def page_asked(
+    request: Request,
+    rows: QuerySet[Row],
+    keyset: Keyset[Row],
+    query: Mapping[str, Any],
+    count: Callable[[QuerySet[Row]], int | None] = count_rows,
+) -> Page[Row]:
+    """The page of `rows` that a query asks for; a ValidationError if its cursor is of another
+    list."""
+    limit = min(query.get("limit", PAGE_SIZE), LARGEST_PAGE)
     try:
-        limit = min(query.get("limit", PAGE_SIZE), LARGEST_PAGE)
-        found = page(request, rows, keyset, query.get("cursor"), limit)
+        return page(request, rows, keyset, query.get("cursor"), limit, count)
     except ValueError:
         raise foreign_cursor() from None
-    return Response(found.body([render(row) for row in found.rows]))
 
 
 def foreign_cursor() -> serializers.ValidationError:

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.selectors.access import hidden
-from players.rest.keyset import Keyset, page
-from players.rest.listing import PAGE_SIZE, foreign_cursor, list_of
+from players.rest.keyset import Keyset, count_rows
+from players.rest.listing import list_of, page_asked
 from players.rest.reading import Endpoint, asked
 from ratings.api import bodies
 from ratings.api.people import find_player
@@ -62,14 +62,8 @@ class Standings(Endpoint):
         wanted = _wanted(query)
         found = find_ladder(ladder)
         rows = standings_of(found, wanted, now=timezone.now())
-        cursor, limit = query.get("cursor"), query.get("limit", PAGE_SIZE)
-        try:
-            if wanted.everybody:
-                shown = page(request, rows, BEST, cursor, limit, lambda _: ranked_in(found.pk))
-            else:
-                shown = page(request, rows, BEST, cursor, limit)
-        except ValueError:
-            raise foreign_cursor() from None
+        count = (lambda _: ranked_in(found.pk)) if wanted.everybody else count_rows
+        shown = page_asked(request, rows, BEST, query, count)
         ranks = ranks_on_page(found, wanted, shown.rows)
         lines = [line(found, row, rank) for row, rank in zip(shown.rows, ranks, strict=True)]
         return Response(shown.body(lines))

@@ -7,8 +7,8 @@ from rest_framework.response import Response
 from games.selectors.access import hidden
 from players.models import User
 from players.names import skeleton
-from players.rest.keyset import Keyset, page
-from players.rest.listing import PAGE_SIZE, foreign_cursor, list_of
+from players.rest.keyset import Keyset
+from players.rest.listing import list_of, page_asked
 from players.rest.reading import Endpoint, asked, shown
 from ratings.api import bodies
 from ratings.models import JournalRow, Rating
@@ -42,10 +42,7 @@ class PlayerRatings(Endpoint):
         rows = ratings_of(player)
         if "ladder" in query:
             rows = rows.filter(ladder=find_ladder(query["ladder"]))
-        try:
-            found = page(request, rows, BEST, query.get("cursor"), query.get("limit", PAGE_SIZE))
-        except ValueError:
-            raise foreign_cursor() from None
+        found = page_asked(request, rows, BEST, query)
         return Response(found.body(rating_lines(player, found.rows)))
 
 
@@ -67,10 +64,7 @@ class PlayerHistory(Endpoint):
         if "ladder" in query:
             find_ladder(query["ladder"])
         rows = rows_of(player, query.get("ladder"), partner)
-        try:
-            found = page(request, rows, LATEST, query.get("cursor"), query.get("limit", PAGE_SIZE))
-        except ValueError:
-            raise foreign_cursor() from None
+        found = page_asked(request, rows, LATEST, query)
         lines = history_lines(found.rows)
         return Response(found.body([bodies.HistoryLine(line).data for line in lines]))
 
