@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy
 
 from players.models import User
 from players.operating import LookOnly
+from ratings.engine.habits import Measure
 from ratings.models import Deviation
 
 logger = structlog.get_logger(__name__)
 
-MEASURES = ("bids", "nils", "fit", "results", "leads", "covers", "pace", "evenness", "gains")
+MEASURES = tuple(measure.value for measure in Measure)
 
 
 class KindOfSubject(admin.SimpleListFilter):

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.models import Game, GameSeat
@@ -10,7 +11,7 @@ from players.models import User
 from players.moments import iso
 from players.selectors.conduct import banned_until
 from ratings.engine.matchmaking import UNLIMITED, reach
-from ratings.models import Ladder, Rating, ReadyCheck, Ticket
+from ratings.models import Ladder, Rating, ReadyCheck, Ticket, TicketPlayer
 from ratings.selectors.waits import expected_wait, recent_waits
 
 LEASE = timedelta(seconds=30)  # who gives no sign of life for so long is gone
@@ -37,6 +38,12 @@ def standing(user: User, *, now: datetime | None = None) -> dict[str, Any]:
 def live_ticket(user_id: int) -> Ticket | None:
     """The ticket the player waits or is called with."""
     return Ticket.objects.filter(players__player=user_id).first()
+
+
+def has_gone(*, now: datetime) -> Exists:
+    """Whether one of a ticket's players gives no sign of life any more, or was suspended."""
+    gone = Q(seen_at__lt=now - LEASE) | Q(player__is_active=False)
+    return Exists(TicketPlayer.objects.filter(gone, ticket=OuterRef("pk")))
 
 
 def ticket_facts(ticket: Ticket, user_id: int, *, now: datetime) -> dict[str, Any]:

@@ -32,11 +32,6 @@ def fine_bucket(mu: float) -> int:
     return math.floor(mu * BUCKETS_A_POINT)
 
 
-def coarse_bucket(mu: float) -> int:
-    """The 32 points that mu lies in."""
-    return fine_bucket(mu) // FINE_A_COARSE
-
-
 def ranks_of(places: Sequence[Place]) -> list[int]:
     """The rank each place has, or would have if it were ranked; one statement for all of them."""
     if not places:

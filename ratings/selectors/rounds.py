@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Q
 
 from games.models import GameSeat
 from ratings.engine.matchmaking import History, Waiting
-from ratings.models import DemoPlayer, Ladder, Rating, Ticket, TicketPlayer
+from ratings.models import DemoPlayer, Ladder, Rating, Ticket
 from ratings.parameters import parameters
-from ratings.selectors.queue import LEASE, waited
+from ratings.selectors.queue import has_gone, waited
+from ratings.selectors.waits import open_ladders
 
 # who is put to the front counts as waiting for so many seconds more than the longest waiter
 FRONT_LEAD = 60
@@ -31,18 +32,16 @@ def ladders_in_demand() -> list[Ladder]:
     """Ladders that somebody waits for, the one with the fewest first: who waits for several is
     needed most where few wait."""
     people = Count("tickets__players", filter=Q(tickets__status=Ticket.Status.WAITING))
-    ladders = Ladder.objects.filter(kind=Ladder.Kind.PLAYERS, is_open=True)
-    return list(ladders.annotate(people=people).filter(people__gt=0).order_by("people", "id"))
+    return list(
+        open_ladders().annotate(people=people).filter(people__gt=0).order_by("people", "id")
+    )
 
 
 def waiting_for(ladder: Ladder, *, now: datetime) -> Rows:
     """The tickets that wait for the ladder and whose players are all there."""
-    gone = TicketPlayer.objects.filter(ticket=OuterRef("pk")).filter(
-        Q(seen_at__lt=now - LEASE) | Q(player__is_active=False)
-    )
     tickets = (
         Ticket.objects.filter(status=Ticket.Status.WAITING, ladders=ladder)
-        .filter(~Exists(gone))
+        .filter(~has_gone(now=now))
         .prefetch_related("players")
         .order_by("pk")
     )

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet
 
 from players.moments import iso
+from ratings.engine import Skill, plus_minus, shown
 from ratings.models import Ladder, Rating
 from ratings.selectors.ranks import Place, ranks_of
 
@@ -78,10 +79,11 @@ def line(ladder: Ladder, row: Any, rank: int | None) -> dict[str, Any]:
 
 def place(row: Any, rank: int | None) -> dict[str, Any]:
     """A rank and the numbers it rests on, today's or those of a season that has ended."""
+    skill = Skill(row.mu, row.sigma)
     return {
         "rank": rank,
-        "rating": round(row.mu),
-        "plus_minus": round(row.sigma),
+        "rating": shown(skill),
+        "plus_minus": plus_minus(skill),
         "mu": row.mu,
         "sigma": row.sigma,
         "games": row.games,

@@ -14,8 +14,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games.selectors.access import hidden
 from games.services.rows import change
-from players.errors import Conflict, NotAllowed, NotFound, RuleRefused
+from players.errors import Conflict, NotAllowed, RuleRefused
 from players.models import User
 from ratings.codes import RatingCode
 from ratings.hooks import count_figures
@@ -161,7 +162,7 @@ def _locked(correction_id: int) -> Correction:
     rows = Correction.objects.select_for_update(no_key=True)
     found = rows.filter(pk=correction_id).first()
     if found is None:
-        raise NotFound("NOT_FOUND", _("There is nothing here."))
+        raise hidden()
     return found
 
 

@@ -1,6 +1,6 @@
 """Counting a finished game into the figures of its players, once; taking it out when annulled."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,11 +9,11 @@ from django.db import transaction
 
 from games.models import Game
 from games.services.rows import change
-from players.models import User
 from ratings.engine.counted import Contribution
 from ratings.models import CountedGame
 from ratings.selectors.counted import chance_of, contribution, counts, ladder_of
 from ratings.selectors.sums import Key, Store, by_store
+from ratings.services.locks import lock_players
 
 
 def count(*, game_id: UUID, now: datetime) -> bool:
@@ -37,16 +37,6 @@ def count(*, game_id: UUID, now: datetime) -> bool:
         _add(parts if due else parts.negated(), ladder=ladder_of(game))
         change(row, counts=due, chance=chance, at=now)
     return True
-
-
-def lock_players(player_ids: Collection[int]) -> None:
-    """Lock players in the order of their keys: who holds a player's lock may change their sums."""
-    list(
-        User.objects.select_for_update(no_key=True)
-        .filter(pk__in=player_ids)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-    )
 
 
 def write(store: Store[Any], rows: Iterable[Any], values: Mapping[Key, Any]) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.services.rows import change
 from games.services.tables import new_code
-from players.errors import Conflict, NotAllowed, NotFound, RuleRefused
+from players.errors import Conflict, NotFound, RuleRefused
 from players.limits import hit_named
 from players.models import User
 from players.selectors.blocks import apart
@@ -29,7 +29,7 @@ def open_party(*, user: User, now: datetime) -> Party:
 
     Raises NotAllowed for guests and Conflict (IN_PARTY) for who has a partner.
     """
-    _need_account(user)
+    queue.need_account(user)
     try:
         with transaction.atomic():
             party = _lock_mine(user)
@@ -73,7 +73,7 @@ def join_by_code(*, user: User, code: str, address: str, now: datetime) -> Party
 
     Raises NotFound (WRONG_CODE), NotAllowed for guests, Conflict (IN_PARTY, PARTY_FULL).
     """
-    _need_account(user)
+    queue.need_account(user)
     hit_named("party_code", f"user {user.pk}")
     hit_named("party_code", f"address {address}")
     found = Party.objects.filter(code=code.strip().upper(), open_until__gt=now)
@@ -86,7 +86,7 @@ def join_by_code(*, user: User, code: str, address: str, now: datetime) -> Party
 def accept(*, user: User, party_id: UUID, now: datetime) -> Party:
     """Join the party one was invited to by name. Raises NotFound (NOT_INVITED) and as
     `join_by_code`."""
-    _need_account(user)
+    queue.need_account(user)
     invited = PartyInvitation.objects.filter(party=party_id, player=user, party__open_until__gt=now)
     if not invited.exists() and not _is_member(user, party_id):
         raise NotFound(QueueCode.NOT_INVITED, _("This invitation is no longer open."))
@@ -183,8 +183,3 @@ def _may_be_asked(user: User, player: User, party: Party) -> bool:
         and not DemoPlayer.objects.filter(player=player).exists()
         and not apart([user.pk, player.pk])
     )
-
-
-def _need_account(user: User) -> None:
-    if user.is_guest:
-        raise NotAllowed(QueueCode.ACCOUNT_NEEDED, _("Rated games need an account."))

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from games.services.outage import pulse_is_fresh
@@ -27,7 +27,7 @@ from ratings.models import (
     TicketPlayer,
 )
 from ratings.selectors.parties import partner_in, party_of
-from ratings.selectors.queue import LEASE, live_ticket, rated_game_of
+from ratings.selectors.queue import LEASE, has_gone, live_ticket, rated_game_of
 from ratings.services import ready_checks
 from ratings.services.tickets import end, lock_live, players_of
 
@@ -45,8 +45,7 @@ def join(
     and Conflict (LADDER_CLOSED, QUEUE_BANNED, IN_RATED_GAME, QUEUED_OTHERWISE, READY_CHECK_ON,
     NO_PARTY, PARTNER_AWAY, PARTNER_BUSY, PARTNER_BANNED).
     """
-    if user.is_guest:
-        raise NotAllowed(QueueCode.ACCOUNT_NEEDED, _("Rated games need an account."))
+    need_account(user)
     with transaction.atomic():
         party, partner = _company(user, as_party)
         wanted = _ladders(user, ladders, partner)
@@ -60,7 +59,7 @@ def join(
         players = [user.pk] if partner is None else [user.pk, partner.player_id]
         try:
             with transaction.atomic():
-                ticket = _open(players, party if partner else None, wanted, now=now)
+                ticket = _open(players, party, wanted, now=now)
         except IntegrityError:  # another tab, or the partner, was quicker
             found = live_ticket(user.pk)
             if found is None:
@@ -68,6 +67,12 @@ def join(
             return found
         broadcast.queue_changed(players, cause="joined")
         return ticket
+
+
+def need_account(user: User) -> None:
+    """Raise NotAllowed (ACCOUNT_NEEDED) for a guest."""
+    if user.is_guest:
+        raise NotAllowed(QueueCode.ACCOUNT_NEEDED, _("Rated games need an account."))
 
 
 def leave(*, user: User, now: datetime) -> None:
@@ -104,15 +109,12 @@ def close_the_unfit(*, now: datetime) -> int:
     with a partner whom they are kept apart from."""
     if not pulse_is_fresh(now):
         return 0
-    gone = TicketPlayer.objects.filter(ticket=OuterRef("pk")).filter(
-        Q(seen_at__lt=now - LEASE) | Q(player__is_active=False)
-    )
     open_ones = Ladder.objects.filter(tickets=OuterRef("pk"), is_open=True)
     blocked = Block.objects.filter(
         blocker__queue_places__ticket=OuterRef("pk"), blocked__queue_places__ticket=OuterRef("pk")
     )
     unfit = Ticket.objects.filter(status=Ticket.Status.WAITING).filter(
-        Exists(gone) | ~Exists(open_ones) | Exists(blocked)
+        has_gone(now=now) | ~Exists(open_ones) | Exists(blocked)
     )
     return count_done("ticket", unfit.values_list("pk", flat=True), partial(_close_unfit, now=now))
 

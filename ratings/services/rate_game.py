@@ -14,15 +14,14 @@ from django.db import transaction
 from games.models import Game, GameSeat
 from games.selectors.state import rules_of
 from games.services.rows import change
-from players.models import User
 from players.notify import notify
 from ratings.engine import Model, Sides, Verdict, Verdicts, plus_minus, shown
 from ratings.engine import rate as rated
 from ratings.models import JournalRow, Ladder, RatedGame, Rating
 from ratings.parameters import parameters
 from ratings.services import ratings
-from ratings.services.locks import share_ladders
-from ratings.services.verdicts import Outcome, outcomes
+from ratings.services.locks import lock_players, share_ladders
+from ratings.services.verdicts import Outcome, outcomes, verdict_of
 
 logger = logging.getLogger(__name__)
 
@@ -67,8 +66,7 @@ def _has_four_players(game: RatedGame, seats: Sequence[GameSeat]) -> bool:
 def _rate(
     game: RatedGame, ladders: Sequence[Ladder], seats: Sequence[GameSeat], *, now: datetime
 ) -> None:
-    players = sorted(seat.user_id for seat in seats if seat.user_id is not None)
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk"))
+    lock_players([seat.user_id for seat in seats if seat.user_id is not None])
     side_of = rules_of(game.game).seating.side_of
     winner = game.game.winner
     assert winner is not None
@@ -137,7 +135,6 @@ def _row(game: RatedGame, ladder: Ladder, unit: Unit, *, now: datetime) -> Journ
     if len(unit) > 1:
         quit_by_one = any(outcome.cause == JournalRow.Cause.QUIT for outcome in unit)
         cause = JournalRow.Cause.QUIT if quit_by_one else JournalRow.Cause.PLAYED
-    verdict = Outcome(first.player_id, first.side, first.won, cause).verdict
     return JournalRow(
         ladder=ladder,
         game=game,
@@ -145,7 +142,7 @@ def _row(game: RatedGame, ladder: Ladder, unit: Unit, *, now: datetime) -> Journ
         won=first.won,
         cause=cause,
         rated_as=cause,
-        result=verdict,
+        result=verdict_of(cause, won=first.won),
         at=now,
     )
 

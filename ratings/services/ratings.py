@@ -11,7 +11,7 @@ from ratings.parameters import parameters
 from ratings.services.ranks import Move, count_moves
 
 FORM_LENGTH = 10
-LETTERS = {JournalRow.Result.WIN: "W", JournalRow.Result.LOSS: "L"}
+LETTERS: dict[str, str] = {JournalRow.Result.WIN: "W", JournalRow.Result.LOSS: "L"}
 DAY = timedelta(days=1)
 COLUMNS = ("mu", "sigma", "games", "wins", "losses", "form", "last_game_at", "ranked")
 
@@ -48,9 +48,14 @@ def count_row(rating: Rating, row: JournalRow, *, now: datetime) -> None:
     rating.wins += row.result == JournalRow.Result.WIN
     rating.losses += row.result == JournalRow.Result.LOSS
     rating.games = rating.wins + rating.losses
-    rating.form = (rating.form + LETTERS.get(JournalRow.Result(row.result), ""))[-FORM_LENGTH:]
+    rating.form = form_after(rating.form, row.result)
     rating.last_game_at = row.at
     rating.ranked = has_rank(rating, now=now)
+
+
+def form_after(form: str, result: str) -> str:
+    """The last results with one more; what counts nothing leaves no letter."""
+    return (form + LETTERS.get(result, ""))[-FORM_LENGTH:]
 
 
 def has_rank(rating: Rating, *, now: datetime) -> bool:

@@ -13,11 +13,12 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
+from games.selectors.access import hidden
 from games.services.outage import pulse_is_fresh
 from games.services.rated import start_rated_game
 from games.services.rows import change
 from games.services.sweeping import count_done
-from players.errors import Conflict, NotFound
+from players.errors import Conflict
 from players.models import OffenceKind, User
 from players.selectors.blocks import apart
 from players.services.conduct import record_offence
@@ -100,7 +101,7 @@ def answer(*, user: User, check_id: UUID, ready: bool, now: datetime) -> ReadyCh
         check = lock_check(check_id)
         seat = None if check is None else check.seats.filter(player=user).first()
         if check is None or seat is None:
-            raise NotFound("NOT_FOUND")
+            raise hidden()
         if check.status == ReadyCheck.Status.STARTED and ready:
             return check
         if check.status != ReadyCheck.Status.OPEN or check.deadline <= now:

@@ -11,7 +11,7 @@ from ratings.models import JournalRow, Ladder, RankBucket, Rating
 from ratings.services import ratings
 from ratings.services.locks import take_for_change
 from ratings.services.ranks import counted, recount
-from ratings.services.ratings import COLUMNS, FORM_LENGTH, LETTERS
+from ratings.services.ratings import COLUMNS
 from ratings.services.replay import (
     NUMBERS,
     TOLERANCE,
@@ -117,9 +117,8 @@ def _of_counts(ladder: Ladder) -> Iterator[Difference]:
 def tally(ladder: Ladder, keys: Iterable[int] | None = None) -> dict[int, Tally]:
     """Wins, losses, form and last game of each rating, or of those of `keys`."""
     found: dict[int, Tally] = defaultdict(Tally)
-    letters = {str(result): letter for result, letter in LETTERS.items()}
     for row in rows_of(ladder, keys=keys):
-        found[row.key].count(row, letters, FORM_LENGTH)
+        found[row.key].count(row)
     return found
 
 

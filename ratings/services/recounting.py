@@ -20,7 +20,8 @@ from ratings.selectors.counted import (
     uncounted,
 )
 from ratings.selectors.sums import STORES, Key, Store, by_store
-from ratings.services.counting import count, lock_players, write
+from ratings.services.counting import count, write
+from ratings.services.locks import lock_players
 
 LOOK_BACK = timedelta(days=2)
 AT_ONCE = 100

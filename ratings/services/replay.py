@@ -7,7 +7,7 @@ in the middle takes from its first row of each rating what the rating was before
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Min
@@ -16,6 +16,7 @@ from ratings.engine import Model, Skill, widen
 from ratings.kernel import VERDICTS, replay_period, starting
 from ratings.models import JournalRow, Ladder
 from ratings.parameters import parameters
+from ratings.services.ratings import form_after
 from ratings.services.verdicts import verdict_of
 
 GAMES_A_BATCH = 20_000
@@ -174,11 +175,11 @@ class Tally:
     form: str = ""
     last_game_at: datetime | None = None
 
-    def count(self, row: Row, letters: dict[Any, str], longest: int) -> None:
+    def count(self, row: Row) -> None:
         """Add the rating's next row."""
         if row.game is None or row.cause == JournalRow.Cause.ANNULLED:
             return
         self.wins += row.result == JournalRow.Result.WIN
         self.losses += row.result == JournalRow.Result.LOSS
-        self.form = (self.form + letters.get(row.result, ""))[-longest:]
+        self.form = form_after(self.form, row.result)
         self.last_game_at = row.at

@@ -23,10 +23,6 @@ class Outcome:
     won: bool
     cause: JournalRow.Cause
 
-    @property
-    def verdict(self) -> Verdict:
-        return verdict_of(self.cause, won=self.won)
-
 
 def verdict_of(cause: str, *, won: bool) -> Verdict:
     """What a row with this cause counts, when its side won or did not."""
