@@ -17,6 +17,7 @@ from ratings.models import ReadyCheck, TicketPlayer
 from ratings.services import parties, queue, ready_checks, rounds
 from tests.communicator import Communicator
 from tests.games.at_the_table import people
+from tests.ratings.games import played, players
 from tests.ratings.in_the_queue import ladder, serving, wait
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,6 +102,19 @@ async def test_the_documented_notices_tell_of_a_table_from_joining_to_the_game()
     assert news.keys() == shown("rated_game").keys()
     assert news["game"] == str((await ReadyCheck.objects.aget()).game_id)
     await socket.disconnect()
+
+
+async def test_each_of_the_four_is_told_the_numbers_before_and_after_a_rated_game():
+    four = await sync_to_async(players)(4)
+    sockets = [(await opened(await in_browser(user)))[0] for user in four]
+    game = await sync_to_async(played)(four)
+    told = [await notice(socket, "rated") for socket in sockets]
+    assert all(news.keys() == shown("rated").keys() for news in told)
+    assert {(news["game"], news["before"]) for news in told} == {(str(game.pk), 1500)}
+    assert [news["result"] for news in told] == ["win", "loss", "win", "loss"]
+    assert [news["after"] > 1500 for news in told] == [True, False, True, False]
+    for socket in sockets:
+        await socket.disconnect()
 
 
 async def test_those_who_wait_are_told_how_many_they_are_when_that_changes():

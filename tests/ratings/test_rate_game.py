@@ -163,18 +163,3 @@ def test_four_quitters_have_all_lost():
     four = players(4)
     game = played(four, winner=0, quits=[0, 1, 2, 3])
     assert [row_of(game, player).result for player in four] == ["loss"] * 4
-
-
-def test_each_player_is_told_the_numbers_before_and_after(
-    monkeypatch, django_capture_on_commit_callbacks
-):
-    told = []
-    monkeypatch.setattr("players.notify.publish", lambda group, message: told.append(message))
-    with django_capture_on_commit_callbacks(execute=True):
-        game = played(players(4))
-    notices = [message["notice"] for message in told]
-    assert len(notices) == 4
-    assert {notice["kind"] for notice in notices} == {"rated"}
-    assert {notice["game"] for notice in notices} == {str(game.pk)}
-    won = [notice for notice in notices if notice["result"] == "win"]
-    assert all(notice["after"] > notice["before"] == 1500 for notice in won)
