@@ -29,10 +29,10 @@ class LadderLine(serializers.Serializer):
     standings = serializers.CharField(help_text="Path of its standings.")
 
 
-class Numbers(serializers.Serializer):
-    """What people see of a rating, and what it is made of."""
+class Place(serializers.Serializer):
+    """A rank and the numbers it rests on."""
 
-    rank = serializers.IntegerField(allow_null=True, help_text="Null without a rank.")
+    rank = serializers.IntegerField()
     rating = serializers.IntegerField(help_text="The shown number: mu, rounded.")
     plus_minus = serializers.IntegerField(help_text="The shown ±: sigma, rounded.")
     mu = serializers.FloatField()
@@ -40,6 +40,12 @@ class Numbers(serializers.Serializer):
     games = serializers.IntegerField(help_text="Wins and losses; exempt games do not count.")
     wins = serializers.IntegerField()
     losses = serializers.IntegerField()
+
+
+class Numbers(Place):
+    """What people see of a rating, and what it is made of."""
+
+    rank = serializers.IntegerField(allow_null=True, help_text="Null without a rank.")
     form = serializers.CharField(
         allow_blank=True, help_text="The last ten results, W or L, oldest first."
     )
@@ -169,16 +175,8 @@ class SeasonLine(serializers.Serializer):
     rolled_over_at = Moment(allow_null=True, help_text="When its standings were final.")
 
 
-class FinalLine(serializers.Serializer):
+class FinalLine(Place):
     """A place in the standings a season left."""
 
-    rank = serializers.IntegerField()
     player = serializers.CharField(allow_null=True)
     pair = serializers.ListField(child=serializers.CharField(), allow_null=True)
-    rating = serializers.IntegerField()
-    plus_minus = serializers.IntegerField()
-    mu = serializers.FloatField()
-    sigma = serializers.FloatField()
-    games = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    losses = serializers.IntegerField()
