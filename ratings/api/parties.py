@@ -1,22 +1,18 @@
 """Parties of two: mine, inviting, joining by code or invitation, leaving."""
 
-from typing import ClassVar
-
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.models import Scope
 from players.network import request_address
 from players.permissions import ScopeAllows
-from players.rest.reading import Endpoint, caller, sent, shown
+from players.rest.reading import caller, sent, shown
 from ratings.api import queue_bodies as bodies
+from ratings.api.queue import TAGS, RatedPlay
 from ratings.selectors.parties import party_facts, recent_partners
 from ratings.services import parties
-
-TAGS = ["queue"]
 
 
 def _parties(request: Request) -> Response:
@@ -26,11 +22,10 @@ def _parties(request: Request) -> Response:
     return shown(bodies.PartiesShown, facts)
 
 
-class PartyEndpoint(Endpoint):
-    """Of no concern to others, and by browser session as rated play is: tokens only read."""
+class PartyEndpoint(RatedPlay):
+    """Of no concern to others."""
 
     permission_classes = [IsAuthenticated, ScopeAllows]
-    write_scope: ClassVar[Scope | None] = None
 
 
 class Parties(PartyEndpoint):

@@ -29,10 +29,14 @@ def _queue(request: Request) -> Response:
     return shown(bodies.QueueShown, {"ladders": queues(), "queue": mine})
 
 
-class Queue(Endpoint):
-    """Waiting for a rated game. Rated play is by browser session: tokens only read."""
+class RatedPlay(Endpoint):
+    """Rated play is by browser session: tokens only read."""
 
     write_scope: ClassVar[Scope | None] = None
+
+
+class Queue(RatedPlay):
+    """Waiting for a rated game. Rated play is by browser session: tokens only read."""
 
     @extend_schema(
         operation_id="queue_retrieve",
@@ -71,10 +75,8 @@ class Queue(Endpoint):
         return _queue(request)
 
 
-class QueueReady(Endpoint):
+class QueueReady(RatedPlay):
     """The ready check."""
-
-    write_scope: ClassVar[Scope | None] = None
 
     @extend_schema(
         operation_id="queue_ready",
